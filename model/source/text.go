@@ -1,0 +1,123 @@
+package source
+
+import (
+	"sort"
+	"strings"
+)
+
+// Text is a document: decoded content and, for each of its bytes, the place in
+// the file where that byte was written. The zero Text is empty.
+type Text struct {
+	File     *File
+	content  string
+	segments []segment
+}
+
+// segment says that content[at:] up to the next segment was written at
+// file[from:]; a segment whose bytes were decoded (an escape, a template
+// placeholder) maps as a whole to file[from:to].
+type segment struct {
+	at, from, to int
+	decoded      bool
+}
+
+// Whole is the text of a whole file, without its byte order mark.
+func Whole(f *File) Text {
+	skip := 0
+	if strings.HasPrefix(string(f.Data[:min(3, len(f.Data))]), "\ufeff") {
+		skip = 3
+	}
+	return Text{File: f, content: string(f.Data[skip:]), segments: []segment{{at: 0, from: skip, to: len(f.Data)}}}
+}
+
+// String returns the content.
+func (t Text) String() string { return t.content }
+
+// Len returns the number of bytes of the content.
+func (t Text) Len() int { return len(t.content) }
+
+// Span maps content[start:end] to the file.
+func (t Text) Span(start, end int) Span {
+	if t.File == nil {
+		return Span{}
+	}
+	s := Span{File: t.File, Start: t.offset(start, false), End: t.offset(end, true)}
+	if s.End < s.Start {
+		s.End = s.Start
+	}
+	return s
+}
+
+// offset maps one content offset; as the end of a range it sticks to the byte
+// before it, so that a range never swallows what follows its last byte.
+func (t Text) offset(at int, end bool) int {
+	at = max(0, min(at, len(t.content)))
+	probe := at
+	if end && at > 0 {
+		probe = at - 1
+	}
+	i := sort.Search(len(t.segments), func(i int) bool { return t.segments[i].at > probe }) - 1
+	if i < 0 {
+		return 0
+	}
+	s := t.segments[i]
+	if s.decoded {
+		if end && at > 0 {
+			return s.to
+		}
+		return s.from
+	}
+	return min(s.from+at-s.at, len(t.File.Data))
+}
+
+// Slice returns the part content[start:end] as a Text of its own.
+func (t Text) Slice(start, end int) Text {
+	b := TextBuilder{base: t}
+	b.Copy(start, end)
+	return b.Text()
+}
+
+// TextBuilder makes the text of an inner document out of pieces of an outer
+// one: copied bytes keep their places, decoded bytes map to the range they
+// were decoded from.
+type TextBuilder struct {
+	base     Text
+	content  strings.Builder
+	segments []segment
+}
+
+// NewTextBuilder starts an inner document of base.
+func NewTextBuilder(base Text) *TextBuilder { return &TextBuilder{base: base} }
+
+// Copy appends content[start:end] of the outer document as it is.
+func (b *TextBuilder) Copy(start, end int) {
+	at := b.content.Len()
+	for start < end {
+		i := sort.Search(len(b.base.segments), func(i int) bool { return b.base.segments[i].at > start }) - 1
+		stop := end
+		if i+1 < len(b.base.segments) {
+			stop = min(stop, b.base.segments[i+1].at)
+		}
+		s := b.base.segments[i]
+		if !s.decoded {
+			s.from += start - s.at
+		}
+		s.at = at
+		b.segments = append(b.segments, s)
+		b.content.WriteString(b.base.content[start:stop])
+		at += stop - start
+		start = stop
+	}
+}
+
+// Decode appends s, which the outer document writes as content[start:end].
+func (b *TextBuilder) Decode(s string, start, end int) {
+	span := b.base.Span(start, end)
+	b.segments = append(b.segments, segment{at: b.content.Len(), from: span.Start, to: span.End, decoded: true})
+	b.content.WriteString(s)
+}
+
+// Text returns the inner document built so far.
+func (b *TextBuilder) Text() Text {
+	return Text{File: b.base.File, content: b.content.String(), segments: b.segments}
+}
