@@ -47,7 +47,8 @@ type Node struct {
 	// string whatever it looks like.
 	Quoted bool
 	// Text is a String's decoded text with the place of each byte, for
-	// documents inside of documents.
+	// documents inside of documents. An Expression has one too where only parts
+	// of it are unknown: a placeholder (see HasPlaceholder) stands for each.
 	Text Text
 	// Children are a map's fields or a list's items in the order of the file; a
 	// field written twice is there twice. YAML aliases and merges are resolved:
@@ -58,11 +59,19 @@ type Node struct {
 	// Comment is the text of the comments on the lines just above the node and
 	// behind it, one line each, without the comment marks.
 	Comment string
+	// Conditional says that a template's condition or loop stands around the
+	// node: it may be left out, or be there more than once.
+	Conditional bool
 	// Native is the parser's own node, for importers that evaluate
 	// (hcl.Expression, cue.Value); nil elsewhere.
 	Native any
 	// Insert says where a new field would be written: set on maps by the parser.
 	Insert Insertion
+
+	// own are the bytes that write the value at this place where they are not
+	// Span: an alias, a block scalar with its header. None for a merged field.
+	own    Span
+	merged bool
 }
 
 // Insertion is a place in a map where one more field can be written: before

@@ -11,7 +11,13 @@ type Text struct {
 	File     *File
 	content  string
 	segments []segment
+	// conditional are the regions of the file, in order and apart, that a
+	// template's condition or loop may leave out or repeat.
+	conditional []region
 }
+
+// region is a range of bytes of the file.
+type region struct{ from, to int }
 
 // segment says that content[at:] up to the next segment was written at
 // file[from:]; a segment whose bytes were decoded (an escape, a template
@@ -72,9 +78,51 @@ func (t Text) offset(at int, end bool) int {
 
 // Slice returns the part content[start:end] as a Text of its own.
 func (t Text) Slice(start, end int) Text {
-	b := TextBuilder{base: t}
-	b.Copy(start, end)
-	return b.Text()
+	start = max(0, min(start, len(t.content)))
+	end = max(start, min(end, len(t.content)))
+	return Text{
+		File: t.File, content: t.content[start:end], conditional: t.conditional,
+		segments: t.cut(nil, start, end, 0),
+	}
+}
+
+// cut appends the segments of content[start:end], moved to begin at at. An
+// empty part keeps one segment, so that it still has a place.
+func (t Text) cut(to []segment, start, end, at int) []segment {
+	if len(t.segments) == 0 {
+		return to
+	}
+	i := max(0, sort.Search(len(t.segments), func(i int) bool { return t.segments[i].at > start })-1)
+	for ; i < len(t.segments) && (t.segments[i].at < end || len(to) == 0); i++ {
+		s := t.segments[i]
+		if skip := start - s.at; skip > 0 {
+			s.at = start
+			if !s.decoded {
+				s.from += skip
+			}
+		}
+		s.at += at - start
+		if !follows(to, s) {
+			to = append(to, s)
+		}
+	}
+	return to
+}
+
+// follows reports whether s only goes on where the last segment stops.
+func follows(segments []segment, s segment) bool {
+	if len(segments) == 0 || s.decoded {
+		return false
+	}
+	last := segments[len(segments)-1]
+	return !last.decoded && last.from+s.at-last.at == s.from
+}
+
+// isConditional reports whether the byte of the file at this offset stands in
+// a conditional region of a template.
+func (t Text) isConditional(offset int) bool {
+	i := sort.Search(len(t.conditional), func(i int) bool { return t.conditional[i].to > offset })
+	return i < len(t.conditional) && t.conditional[i].from <= offset
 }
 
 // TextBuilder makes the text of an inner document out of pieces of an outer
@@ -91,23 +139,11 @@ func NewTextBuilder(base Text) *TextBuilder { return &TextBuilder{base: base} }
 
 // Copy appends content[start:end] of the outer document as it is.
 func (b *TextBuilder) Copy(start, end int) {
-	at := b.content.Len()
-	for start < end {
-		i := sort.Search(len(b.base.segments), func(i int) bool { return b.base.segments[i].at > start }) - 1
-		stop := end
-		if i+1 < len(b.base.segments) {
-			stop = min(stop, b.base.segments[i+1].at)
-		}
-		s := b.base.segments[i]
-		if !s.decoded {
-			s.from += start - s.at
-		}
-		s.at = at
-		b.segments = append(b.segments, s)
-		b.content.WriteString(b.base.content[start:stop])
-		at += stop - start
-		start = stop
+	if start >= end {
+		return
 	}
+	b.segments = b.base.cut(b.segments, start, end, b.content.Len())
+	b.content.WriteString(b.base.content[start:end])
 }
 
 // Decode appends s, which the outer document writes as content[start:end].
@@ -119,5 +155,5 @@ func (b *TextBuilder) Decode(s string, start, end int) {
 
 // Text returns the inner document built so far.
 func (b *TextBuilder) Text() Text {
-	return Text{File: b.base.File, content: b.content.String(), segments: b.segments}
+	return Text{File: b.base.File, content: b.content.String(), segments: b.segments, conditional: b.base.conditional}
 }
