@@ -26,6 +26,8 @@ func parse(t Text, ext string) ([]*Node, error) {
 		return ParseYAML(t)
 	case ".json":
 		return one(ParseJSON(t))
+	case ".env":
+		return one(ParseEnv(t))
 	case ".properties":
 		return one(ParseProperties(t))
 	default:
@@ -126,5 +128,9 @@ func golden(t *testing.T, path string) {
 
 // inputText is the text of a file; NAME.tmpl.EXT is a template.
 func inputText(f *File) (Text, string) {
-	return Whole(f), filepath.Ext(f.Name)
+	ext := filepath.Ext(f.Name)
+	if strings.HasSuffix(strings.TrimSuffix(f.Name, ext), ".tmpl") {
+		return Template(Whole(f)), ext
+	}
+	return Whole(f), ext
 }

@@ -84,7 +84,8 @@ func (r *propertiesReader) logicalLine() (propertiesLine, bool) {
 			start = -1
 		}
 	}
-	return propertiesLine{b.Text(), start, len(r.src)}, b.content.Len() > 0
+	// Java takes a last line of nothing but a backslash for a field without name.
+	return propertiesLine{b.Text(), max(start, 0), len(r.src)}, b.content.Len() > 0 || continued
 }
 
 // lineEnd is where the natural line at p ends: before LF, CR or CRLF.

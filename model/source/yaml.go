@@ -249,6 +249,9 @@ func (r *yamlReader) field(key, value *yaml.Node, depth int) (fields []*Node, at
 		}
 	}
 	n.Name = name.Value
+	if name.Kind == Expression {
+		n.Name = name.Text.content // with the placeholder
+	}
 	n.NameSpan = r.t.Span(at, max(at, keyEnd))
 	if !name.IsScalar() {
 		n.Name = r.src[at:max(at, keyEnd)]
