@@ -1,0 +1,101 @@
+package kafka
+
+import (
+	"strings"
+)
+
+// tableRows splits an embedded table: one record a line, columns by tab, lines
+// that start with # left out. Missing trailing columns read as "".
+func tableRows(text string, columns int) [][]string {
+	rows := make([][]string, 0, strings.Count(text, "\n"))
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\r\n")
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		row := strings.Split(line, "\t")
+		for len(row) < columns {
+			row = append(row, "")
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// span is a value that holds for versions in [from, until); a zero bound is open.
+type span struct {
+	from, until Version
+	value       string
+	source      string
+}
+
+func (s span) holds(v Version) bool {
+	return compareVersions(s.from, v) <= 0 && (s.until == Version{} || compareVersions(v, s.until) < 0)
+}
+
+// pick returns the value at v. For an unknown version it answers only when one
+// value holds for every version.
+func pick(spans []span, v Version) (Default, bool) {
+	if (v != Version{}) {
+		for _, s := range spans {
+			if s.holds(v) {
+				return Default{s.value, s.source}, true
+			}
+		}
+		return Default{}, false
+	}
+	fromStart, toEnd := false, false
+	for _, s := range spans {
+		if s.value != spans[0].value {
+			return Default{}, false
+		}
+		fromStart = fromStart || s.from == Version{}
+		toEnd = toEnd || s.until == Version{}
+	}
+	if !fromStart || !toEnd {
+		return Default{}, false
+	}
+	return Default{spans[0].value, spans[0].source}, true
+}
+
+func compareVersions(a, b Version) int {
+	if a.Major != b.Major {
+		return a.Major - b.Major
+	}
+	if a.Minor != b.Minor {
+		return a.Minor - b.Minor
+	}
+	return a.Patch - b.Patch
+}
+
+// exactVersion reads "3", "3.7", "v3.7.1", "3.7.1-rc1" or "3.5.0.Final"; zero
+// for anything else (a range, a property reference, a name such as latest).
+func exactVersion(s string) Version {
+	s = strings.TrimPrefix(strings.TrimSpace(s), "v")
+	var numbers [3]int
+	for i := range numbers {
+		digits := 0
+		for digits < len(s) && digits < 9 && s[digits] >= '0' && s[digits] <= '9' {
+			numbers[i] = numbers[i]*10 + int(s[digits]-'0')
+			digits++
+		}
+		if digits == 0 {
+			return Version{}
+		}
+		s = s[digits:]
+		if s == "" || s[0] != '.' {
+			break
+		}
+		s = s[1:]
+		if i == 0 && s != "" && (s[0] == '*' || s[0] == 'x') {
+			return Version{}
+		}
+		if s == "" || s[0] < '0' || s[0] > '9' {
+			break
+		}
+	}
+	if strings.ContainsAny(s, "*,<>[]()$ |^~") {
+		return Version{}
+	}
+	return Version{numbers[0], numbers[1], numbers[2]}
+}

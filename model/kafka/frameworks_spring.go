@@ -1,0 +1,180 @@
+package kafka
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+	"sync"
+)
+
+//go:embed data/spring.tsv
+var springTable string
+
+// springProperty is a property of Spring Boot below spring.kafka.
+type springProperty struct {
+	kind         string // duration, size, boolean, number, list, map, string
+	since, until Version
+	value        string // Boot's own default, "" for none
+}
+
+var springProperties = sync.OnceValue(func() map[string]springProperty {
+	properties := map[string]springProperty{}
+	for _, row := range tableRows(springTable, 5) {
+		properties[row[0]] = springProperty{row[1], exactVersion(row[2]), exactVersion(row[3]), row[4]}
+	}
+	return properties
+})
+
+// springKafka maps the properties that KafkaProperties.build…Properties puts
+// into a client's configuration and whose name is not the key with dashes.
+var springKafka = map[string]string{
+	"auto-commit-interval":       "auto.commit.interval.ms",
+	"fetch-max-wait":             "fetch.max.wait.ms",
+	"fetch-min-size":             "fetch.min.bytes",
+	"heartbeat-interval":         "heartbeat.interval.ms",
+	"max-poll-interval":          "max.poll.interval.ms",
+	"transaction-id-prefix":      "transactional.id",
+	"state-store-cache-max-size": "statestore.cache.max.bytes",
+	"cache-max-size-buffering":   "cache.max.bytes.buffering",
+	"cache-max-bytes-buffering":  "cache.max.bytes.buffering",
+
+	"ssl.key-store-certificate-chain": "ssl.keystore.certificate.chain",
+	"ssl.key-store-key":               "ssl.keystore.key",
+	"ssl.key-store-location":          "ssl.keystore.location",
+	"ssl.key-store-password":          "ssl.keystore.password",
+	"ssl.key-store-type":              "ssl.keystore.type",
+	"ssl.keystore-location":           "ssl.keystore.location",
+	"ssl.keystore-password":           "ssl.keystore.password",
+	"ssl.trust-store-certificates":    "ssl.truststore.certificates",
+	"ssl.trust-store-location":        "ssl.truststore.location",
+	"ssl.trust-store-password":        "ssl.truststore.password",
+	"ssl.trust-store-type":            "ssl.truststore.type",
+	"ssl.truststore-location":         "ssl.truststore.location",
+	"ssl.truststore-password":         "ssl.truststore.password",
+
+	"ssl.bundle": "", "properties": "", "cleanup.on-shutdown": "", "cleanup.on-startup": "", "auto-startup": "",
+	"auto-create": "", "close-timeout": "", "fail-fast": "", "modify-topic-configs": "", "operation-timeout": "",
+}
+
+// springRoles are the sections whose properties are one client's.
+var springRoles = map[string]Role{"producer": Producer, "consumer": Consumer, "streams": Streams, "admin": Admin}
+
+// SpringKey looks up a property of Spring Boot. path is the kebab-case form
+// below spring.kafka.: "producer.batch-size" is Producer's batch.size. role is
+// "" for a property that every client shares ("client-id", "security.protocol")
+// and kafkaKey is "" for one that is no Kafka key ("listener.ack-mode").
+// "producer.transaction-id-prefix" gives transactional.id, of which it is the
+// beginning. A key below a properties map ("consumer.properties.x") is known,
+// and its Kafka key is what follows.
+func SpringKey(path string) (role Role, kafkaKey string, known bool) {
+	section, name, nested := strings.Cut(path, ".")
+	role = springRoles[section]
+	if role == "" || !nested {
+		name = path
+	}
+	if key, ok := strings.CutPrefix(name, "properties."); ok && key != "" {
+		return role, key, true
+	}
+	if _, known := springProperties()[path]; !known {
+		return springMap(path)
+	}
+	if role == "" && !springShared(path) {
+		return "", "", true
+	}
+	if key, ok := springKafka[name]; ok {
+		return role, key, true
+	}
+	return role, strings.ReplaceAll(name, "-", "."), true
+}
+
+// springMap knows the keys of Boot's one other map.
+func springMap(path string) (Role, string, bool) {
+	return "", "", strings.HasPrefix(path, "jaas.options.")
+}
+
+// springShared says whether a property outside the clients' sections goes into
+// the configuration of all of them.
+func springShared(path string) bool {
+	return path == "bootstrap-servers" || path == "client-id" || strings.HasPrefix(path, "ssl.") || strings.HasPrefix(path, "security.")
+}
+
+// SpringSince says in which Spring Boot versions a property exists, of those
+// looked at (2.7 to 4.1); until is zero when it still does.
+func SpringSince(path string) (since, until Version) {
+	p := springProperties()[path]
+	return p.since, p.until
+}
+
+// SpringDefault is the value that Boot itself gives a property.
+func SpringDefault(path string) (Default, bool) {
+	p, ok := springProperties()[path]
+	return Default{p.value, "Spring Boot spring-configuration-metadata.json"}, ok && p.value != ""
+}
+
+// SpringHint says what to write instead of a property that Spring Boot does
+// not have, "" when there is nothing to say.
+func SpringHint(path string) string {
+	section, name, nested := strings.Cut(path, ".")
+	role, isClient := springRoles[section]
+	if _, _, known := SpringKey(path); known || !nested {
+		return springNearest(path)
+	}
+	if !isClient {
+		return springNearest(path)
+	}
+	key := strings.ReplaceAll(name, "-", ".")
+	for other, mapped := range springKafka { // session: the key itself, dashed
+		if mapped == key && mapped != "" && springHas(section+"."+other) {
+			return fmt.Sprintf("write spring.kafka.%s.%s", section, other)
+		}
+	}
+	if springKafkaKnows(role, key) {
+		return fmt.Sprintf("Spring Boot has no such property: put %s under spring.kafka.%s.properties", key, section)
+	}
+	return springNearest(path)
+}
+
+func springHas(path string) bool {
+	_, ok := springProperties()[path]
+	return ok
+}
+
+// springNearest proposes the one property that is a slip or two away.
+func springNearest(path string) string {
+	if springHas(path) {
+		return ""
+	}
+	best, bestDistance := "", 3
+	for name := range springProperties() {
+		if d := editDistance(path, name, bestDistance); d < bestDistance || d == bestDistance && best != "" && name < best {
+			best, bestDistance = name, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return "did you mean spring.kafka." + best + "?"
+}
+
+// editDistance is Levenshtein's, or limit when it is not smaller.
+func editDistance(a, b string, limit int) int {
+	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
+		return limit
+	}
+	previous := make([]int, len(b)+1)
+	for j := range previous {
+		previous[j] = j
+	}
+	for i := range len(a) {
+		diagonal := previous[0]
+		previous[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost = 1 + min(diagonal, previous[j], previous[j+1])
+			}
+			diagonal, previous[j+1] = previous[j+1], cost
+		}
+	}
+	return min(previous[len(b)], limit)
+}
