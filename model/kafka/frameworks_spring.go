@@ -146,7 +146,7 @@ func springNearest(path string) string {
 	}
 	best, bestDistance := "", 3
 	for name := range springProperties() {
-		if d := editDistance(path, name, bestDistance); d < bestDistance || d == bestDistance && best != "" && name < best {
+		if d := distanceBelow(path, name, bestDistance); d < bestDistance || d == bestDistance && best != "" && name < best {
 			best, bestDistance = name, d
 		}
 	}
@@ -156,8 +156,8 @@ func springNearest(path string) string {
 	return "did you mean spring.kafka." + best + "?"
 }
 
-// editDistance is Levenshtein's, or limit when it is not smaller.
-func editDistance(a, b string, limit int) int {
+// distanceBelow is Levenshtein's, or limit when it is not smaller.
+func distanceBelow(a, b string, limit int) int {
 	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
 		return limit
 	}
