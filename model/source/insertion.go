@@ -8,21 +8,23 @@ func (t Text) lineInsertion(first, end int) Insertion {
 	if t.File == nil {
 		return Insertion{}
 	}
-	first, end = t.Span(first, first).Start, t.Span(end, end).End
-	data := t.File.Data
-	lineStart := first
-	for lineStart > 0 && data[lineStart-1] != '\n' {
-		lineStart--
+	stop := t.Span(end, end).End
+	for stop < len(t.File.Data) && t.File.Data[stop] != '\n' {
+		stop++
 	}
-	indent := strings.Map(func(r rune) rune {
+	stop = min(stop+1, len(t.File.Data))
+	return Insertion{At: Span{File: t.File, Start: stop, End: stop}, Indent: t.Span(first, first).indent()}
+}
+
+// indent is the white space that a line with its first text below the start of
+// s begins with: a list's "- " in front counts as blanks.
+func (s Span) indent() string {
+	_, line := s.File.Line(s.Begin().Line)
+	before := strings.TrimPrefix(string(s.File.Data[line:max(line, s.Start)]), "\ufeff")
+	return strings.Map(func(r rune) rune {
 		if r == '\t' {
 			return r
 		}
 		return ' '
-	}, strings.TrimPrefix(string(data[lineStart:first]), "\ufeff"))
-	for end < len(data) && data[end] != '\n' {
-		end++
-	}
-	end = min(end+1, len(data))
-	return Insertion{At: Span{File: t.File, Start: end, End: end}, Indent: indent}
+	}, before)
 }
