@@ -1,11 +1,18 @@
 package policy
 
+import "github.com/plimsoll-kafka/plimsoll/model/source"
+
 // Report is the result of one run of the rules.
 type Report struct {
 	// Findings are all findings in the order of [Compare], whatever their
 	// severity.
 	Findings []Finding
-	Summary  Summary
+	// Known are the findings that a baseline keeps out of Findings.
+	Known   []Finding
+	Summary Summary
+	// Secrets are the places of all values that must never be printed, whatever
+	// finding shows their line.
+	Secrets []source.Span
 }
 
 // Worst returns the highest severity among the findings, Off if there is none.

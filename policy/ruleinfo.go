@@ -57,6 +57,15 @@ type Example struct {
 	Name  string
 	Fire  bool
 	Files []ExampleFile
+	// Want are the findings of the rule that a must-fire example gives.
+	Want []ExampleFinding
+}
+
+// ExampleFinding is one finding that an example must give.
+type ExampleFinding struct {
+	File     string
+	Line     int
+	Severity Severity
 }
 
 // ExampleFile is one file of an example.
