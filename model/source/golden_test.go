@@ -28,6 +28,8 @@ func parse(t Text, ext string) ([]*Node, error) {
 		return one(ParseJSON(t))
 	case ".env":
 		return one(ParseEnv(t))
+	case ".cue":
+		return one(ParseCUE(t))
 	case ".tf":
 		return one(ParseHCL(t))
 	case ".properties":
