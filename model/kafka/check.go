@@ -164,12 +164,12 @@ func (d *definition) validItem(s string) bool {
 	})
 }
 
-var isoDuration = regexp.MustCompile(`(?i)^P(?:\d+D)?(?:T(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)?$`)
+var durationText = regexp.MustCompile(`(?i)^P(?:\d+D)?(?:T(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)?$`)
 
 // durationOf accepts what java.time.Duration.parse accepts of durations that are not negative.
 func durationOf(s, form string) bool {
 	d, ok := strings.CutPrefix(s, form+":")
-	return ok && isoDuration.MatchString(d) && !strings.HasSuffix(strings.ToUpper(d), "T") && len(d) > 1
+	return ok && durationText.MatchString(d) && !strings.HasSuffix(strings.ToUpper(d), "T") && len(d) > 1
 }
 
 // enum are the values of an "in" or "ini" validator; fold says that case does not count.
