@@ -145,8 +145,8 @@ func springNearest(path string) string {
 		return ""
 	}
 	best, bestDistance := "", 3
-	for name := range springProperties() {
-		if d := distanceBelow(path, name, bestDistance); d < bestDistance || d == bestDistance && best != "" && name < best {
+	for _, name := range sortedKeys(springProperties()) {
+		if d := editDistance(path, name); d < bestDistance {
 			best, bestDistance = name, d
 		}
 	}
@@ -156,25 +156,94 @@ func springNearest(path string) string {
 	return "did you mean spring.kafka." + best + "?"
 }
 
-// distanceBelow is Levenshtein's, or limit when it is not smaller.
-func distanceBelow(a, b string, limit int) int {
-	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
-		return limit
+// springUniform is the form in which Spring compares names: lower case, no
+// dashes, no underscores.
+func springUniform(name string) string {
+	return strings.ToLower(strings.NewReplacer("-", "", "_", "").Replace(name))
+}
+
+var springByUniform = sync.OnceValue(func() map[string]string {
+	names := map[string]string{}
+	for name := range springProperties() {
+		names[springUniform(name)] = name
 	}
-	previous := make([]int, len(b)+1)
-	for j := range previous {
-		previous[j] = j
-	}
-	for i := range len(a) {
-		diagonal := previous[0]
-		previous[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost = 1 + min(diagonal, previous[j], previous[j+1])
-			}
-			diagonal, previous[j+1] = previous[j+1], cost
+	return names
+})
+
+// springMaps are the properties that hold a map, whose keys stay as written.
+var springMaps = []string{"properties", "producer.properties", "consumer.properties", "streams.properties", "admin.properties", "jaas.options"}
+
+// SpringCanonical turns a path below spring.kafka. as files write it
+// ("producer.batchSize", "consumer.ENABLE_AUTO_COMMIT") into the kebab-case
+// form that SpringKey takes; the key of a properties map stays, without the
+// brackets of "[linger.ms]". A name that Boot does not know is only dashed.
+func SpringCanonical(path string) string {
+	for _, name := range springMaps {
+		prefix, key := splitElements(path, strings.Count(name, ".")+1)
+		if key != "" && springUniform(prefix) == springUniform(name) {
+			key = strings.TrimSuffix(strings.TrimPrefix(key, "["), "]")
+			return name + "." + key
 		}
 	}
-	return min(previous[len(b)], limit)
+	if name, ok := springByUniform()[springUniform(path)]; ok {
+		return name
+	}
+	return kebab(path)
+}
+
+// splitElements cuts a path behind its first n elements.
+func splitElements(path string, n int) (prefix, rest string) {
+	end := 0
+	for range n {
+		i := strings.IndexAny(path[end:], ".[")
+		if i < 0 {
+			return path, ""
+		}
+		end += i + 1
+	}
+	if path[end-1] == '[' {
+		return path[:end-1], path[end-1:]
+	}
+	return path[:end-1], path[end:]
+}
+
+// kebab dashes camel case and underscores.
+func kebab(name string) string {
+	var b strings.Builder
+	for i, r := range name {
+		switch {
+		case r == '_':
+			r = '-'
+		case r >= 'A' && r <= 'Z':
+			if i > 0 && name[i-1] >= 'a' && name[i-1] <= 'z' {
+				b.WriteByte('-')
+			}
+			r += 'a' - 'A'
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// SpringEnv gives the path of an environment variable: SPRING_KAFKA_PRODUCER_BATCHSIZE
+// and the older SPRING_KAFKA_PRODUCER_BATCH_SIZE are both producer.batch-size.
+// Below a properties map every underscore is a dot.
+func SpringEnv(variable string) (path string, ok bool) {
+	rest, ok := strings.CutPrefix(strings.ToUpper(variable), "SPRING_KAFKA_")
+	if !ok || rest == "" {
+		return "", false
+	}
+	for _, name := range springMaps {
+		prefix := strings.ToUpper(strings.ReplaceAll(name, ".", "_")) + "_"
+		if key, ok := strings.CutPrefix(rest, prefix); ok {
+			return name + "." + strings.ToLower(strings.ReplaceAll(key, "_", ".")), true
+		}
+	}
+	uniform := springUniform(rest)
+	for _, name := range sortedKeys(springProperties()) {
+		if springUniform(strings.ReplaceAll(name, ".", "")) == uniform {
+			return name, true
+		}
+	}
+	return strings.ToLower(strings.ReplaceAll(rest, "_", ".")), true
 }

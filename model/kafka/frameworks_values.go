@@ -31,8 +31,11 @@ func SpringValue(path, raw string) (string, error) {
 	case "list":
 		return strings.Join(splitList(raw), ","), nil
 	}
-	if path == "consumer.isolation-level" {
+	switch {
+	case path == "consumer.isolation-level":
 		return strings.ReplaceAll(strings.ToLower(raw), "-", "_"), nil
+	case strings.HasSuffix(path, "store-location"):
+		return strings.TrimPrefix(raw, "file:"), nil // a Spring Resource; Kafka is given the file
 	}
 	return raw, nil
 }

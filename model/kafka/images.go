@@ -19,10 +19,10 @@ type image struct {
 var images = []image{
 	{"apache/kafka", "KAFKA_", Broker, true, kafkaSkip, "apache/kafka core/src/main/scala/kafka/docker/KafkaDockerWrapper.scala"},
 	{"apache/kafka-native", "KAFKA_", Broker, true, kafkaSkip, "the same wrapper"},
-	{"confluentinc/cp-kafka", "KAFKA_", Broker, true, kafkaSkip, "confluentinc/kafka-images kafka/include/etc/confluent/docker/kafka.properties.template"},
-	{"confluentinc/cp-enterprise-kafka", "KAFKA_", Broker, true, kafkaSkip, "the same template"},
-	{"confluentinc/cp-server", "KAFKA_", Broker, true, kafkaSkip, "the same template"},
-	{"confluentinc/confluent-local", "KAFKA_", Broker, true, kafkaSkip, "the same template"},
+	{"confluentinc/cp-kafka", "KAFKA_", Broker, true, confluentSkip, "confluentinc/kafka-images kafka/include/etc/confluent/docker/kafka.properties.template"},
+	{"confluentinc/cp-enterprise-kafka", "KAFKA_", Broker, true, confluentSkip, "the same template"},
+	{"confluentinc/cp-server", "KAFKA_", Broker, true, confluentSkip, "the same template"},
+	{"confluentinc/confluent-local", "KAFKA_", Broker, true, confluentSkip, "the same template"},
 	{"confluentinc/cp-kafka-connect", "CONNECT_", ConnectWorker, true, connectSkip, "confluentinc/kafka-images kafka-connect-base/include/etc/confluent/docker/kafka-connect.properties.template"},
 	{"confluentinc/cp-kafka-connect-base", "CONNECT_", ConnectWorker, true, connectSkip, "the same template"},
 	{"confluentinc/cp-server-connect", "CONNECT_", ConnectWorker, true, connectSkip, "the same template"},
@@ -36,12 +36,14 @@ var images = []image{
 }
 
 var (
-	kafkaSkip = []string{"KAFKA_VERSION", "KAFKA_HEAP_OPT", "KAFKA_HEAP_OPTS", "KAFKA_LOG4J_OPTS", "KAFKA_OPTS", "KAFKA_JMX_OPTS",
-		"KAFKA_JMX_HOSTNAME", "KAFKA_JMX_PORT", "KAFKA_JVM_PERFORMANCE_OPTS", "KAFKA_GC_LOG_OPTS", "KAFKA_LOG4J_ROOT_LOGLEVEL",
-		"KAFKA_LOG4J_LOGGERS", "KAFKA_TOOLS_LOG4J_LOGLEVEL", "KAFKA_ZOOKEEPER_CLIENT_CNXN_SOCKET",
-		// read by the Confluent entry points, which turn them into other settings
-		"KAFKA_SSL_KEYSTORE_FILENAME", "KAFKA_SSL_KEYSTORE_CREDENTIALS", "KAFKA_SSL_KEY_CREDENTIALS",
-		"KAFKA_SSL_TRUSTSTORE_FILENAME", "KAFKA_SSL_TRUSTSTORE_CREDENTIALS", "KAFKA_ADVERTISED_PORT", "KAFKA_ADVERTISED_HOST"}
+	// KafkaDockerWrapper's ExcludeServerPropsEnv, and the port that kafka-run-class.sh reads
+	kafkaSkip = []string{"KAFKA_VERSION", "KAFKA_HEAP_OPTS", "KAFKA_LOG4J_OPTS", "KAFKA_OPTS", "KAFKA_JMX_OPTS", "KAFKA_JMX_HOSTNAME",
+		"KAFKA_JMX_PORT", "KAFKA_JVM_PERFORMANCE_OPTS", "KAFKA_GC_LOG_OPTS", "KAFKA_LOG4J_ROOT_LOGLEVEL", "KAFKA_LOG4J_LOGGERS",
+		"KAFKA_TOOLS_LOG4J_LOGLEVEL"}
+	// the template's excluded_props, and what the configure script turns into other settings
+	confluentSkip = append([]string{"KAFKA_HEAP_OPT", "KAFKA_ZOOKEEPER_CLIENT_CNXN_SOCKET", "KAFKA_SSL_KEYSTORE_FILENAME",
+		"KAFKA_SSL_KEYSTORE_CREDENTIALS", "KAFKA_SSL_KEY_CREDENTIALS", "KAFKA_SSL_TRUSTSTORE_FILENAME",
+		"KAFKA_SSL_TRUSTSTORE_CREDENTIALS", "KAFKA_ADVERTISED_PORT", "KAFKA_ADVERTISED_HOST", "KAFKA_HOST", "KAFKA_PORT"}, kafkaSkip...)
 	connectSkip = []string{"CONNECT_LOG4J_LOGGERS", "CONNECT_LOG4J_ROOT_LOGLEVEL", "CONNECT_LOG4J_APPENDER_STDOUT_LAYOUT_CONVERSIONPATTERN"}
 	// start-kafka.sh leaves out every name that starts with one of these
 	wurstmeisterSkip = []string{"KAFKA_HOME", "KAFKA_CREATE_TOPICS", "KAFKA_ADVERTISED_PROTOCOL_NAME", "KAFKA_PROTOCOL_NAME",
