@@ -1,0 +1,215 @@
+package formats
+
+import (
+	"strings"
+
+	"github.com/plimsoll-kafka/plimsoll/model"
+	"github.com/plimsoll-kafka/plimsoll/model/kafka"
+	"github.com/plimsoll-kafka/plimsoll/model/source"
+)
+
+// dialect says how a format writes variables inside of strings.
+type dialect uint8
+
+const (
+	// dollar: ${NAME} is unknown (Kafka's config providers, envsubst).
+	dollar dialect = iota
+	// shell: ${NAME:-default}, ${NAME-default}, ${NAME}, $NAME (Compose, env files).
+	shell
+	// spring: ${name:default}, nested (Spring, Quarkus, Micronaut).
+	spring
+)
+
+// roleOf is the Kafka role whose keys an entity's configuration has.
+func roleOf(kind model.Kind) kafka.Role {
+	switch kind {
+	case model.Topic:
+		return kafka.Topic
+	case model.Producer:
+		return kafka.Producer
+	case model.Group, model.ShareGroup:
+		return kafka.Consumer
+	case model.Streams:
+		return kafka.Streams
+	case model.Worker:
+		return kafka.ConnectWorker
+	case model.Connector:
+		return kafka.ConnectSource
+	case model.Mirror:
+		return kafka.MirrorMaker
+	case model.Cluster, model.Node:
+		return kafka.Broker
+	}
+	return kafka.Admin
+}
+
+// setConfig puts the Kafka key that n writes on e, typed by the entity's role.
+func setConfig(e *model.Entity, key string, n *source.Node, d dialect) {
+	e.Set(model.Config(key), configValue(roleOf(e.Kind), key, n, d))
+}
+
+// configValue reads the value of a Kafka key. A value that does not fit the
+// key's type stays the string that was written; the rules about keys say so.
+func configValue(role kafka.Role, key string, n *source.Node, d dialect) model.Value {
+	v := scalar(n, d)
+	k, known := kafka.Lookup(role, key)
+	if known && k.Sensitive || kafka.Secret(key) {
+		v.Secret = true
+	}
+	if v.Unknown || !known {
+		return v.Value
+	}
+	if data, ok := kafka.Typed(k, v.resolved); ok {
+		v.Data = data
+	}
+	return v.Value
+}
+
+// textValue is a value under construction: its text is still needed for
+// typing.
+type textValue struct {
+	model.Value
+	resolved string
+}
+
+// scalar reads one node as an untyped value: a string, or unknown. A list
+// becomes Kafka's comma-separated form.
+func scalar(n *source.Node, d dialect) textValue {
+	v := textValue{Value: model.Value{Node: n, Origin: model.Origin{Kind: model.FromFile}}}
+	if n == nil {
+		v.Unknown = true
+		return v
+	}
+	v.Raw, v.Origin.Span = n.Value, n.Span
+	switch n.Kind {
+	case source.Expression, source.Map:
+		v.Unknown = true
+		return v
+	case source.Null:
+		v.Data = ""
+		return v
+	case source.List:
+		return listScalar(v, n, d)
+	}
+	text, note, ok := expand(n.Value, d)
+	if !ok {
+		v.Unknown = true
+		return v
+	}
+	v.resolved, v.Data, v.Origin.Note = text, text, note
+	return v
+}
+
+func listScalar(v textValue, n *source.Node, d dialect) textValue {
+	var parts []string
+	for _, item := range n.Items() {
+		s := scalar(item, d)
+		if s.Unknown {
+			v.Unknown = true
+			return v
+		}
+		parts = append(parts, s.resolved)
+	}
+	v.resolved = strings.Join(parts, ",")
+	v.Raw, v.Data = v.resolved, v.resolved
+	return v
+}
+
+// expand resolves the variables of a string that carry a default. It reports
+// false when one has none, so that the value stays unknown; note tells which
+// default was used.
+func expand(s string, d dialect) (text, note string, ok bool) {
+	if !strings.Contains(s, "$") {
+		return s, "", true
+	}
+	var b strings.Builder
+	for {
+		i := strings.IndexByte(s, '$')
+		if i < 0 || i+1 == len(s) {
+			b.WriteString(s)
+			return b.String(), note, true
+		}
+		b.WriteString(s[:i])
+		s = s[i:]
+		switch {
+		case d == shell && s[1] == '$': // Compose's escaped dollar
+			b.WriteByte('$')
+			s = s[2:]
+		case s[1] == '{':
+			end := closing(s)
+			if end < 0 {
+				return "", "", false
+			}
+			value, found := defaultOf(s[2:end], d)
+			if !found {
+				return "", "", false
+			}
+			inner, _, known := expand(value, d)
+			if !known {
+				return "", "", false
+			}
+			note = "default of " + s[:end+1]
+			b.WriteString(inner)
+			s = s[end+1:]
+		case d == shell && (s[1] == '_' || isLetter(s[1])):
+			return "", "", false
+		default:
+			b.WriteByte('$')
+			s = s[1:]
+		}
+	}
+}
+
+// defaultOf returns what follows the name in ${name:-default} (shell) or
+// ${name:default} (spring).
+func defaultOf(expr string, d dialect) (string, bool) {
+	switch d {
+	case shell:
+		if _, def, ok := strings.Cut(expr, ":-"); ok {
+			return def, true
+		}
+		_, def, ok := strings.Cut(expr, "-")
+		return def, ok
+	case spring:
+		_, def, ok := strings.Cut(expr, ":")
+		return def, ok
+	}
+	return "", false
+}
+
+// closing returns the index of the brace that closes s, which begins with "${".
+func closing(s string) int {
+	depth := 0
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
+
+// setField puts a field of the model itself (partitions, replicationFactor),
+// read as the type that the schema gives it.
+func setField(e *model.Entity, p model.Path, n *source.Node, d dialect) {
+	v := scalar(n, d)
+	if !v.Unknown {
+		data, ok := model.ParseField(e.Kind, p, v.resolved)
+		if ok {
+			v.Data = data
+		}
+	}
+	e.Set(p, v.Value)
+}
+
+// setText puts a field that the format itself implies, without a variable
+// (format facts such as the client's library), at the place that implies it.
+func setText(e *model.Entity, p model.Path, data any, at source.Span, note string) {
+	e.Set(p, model.Value{Data: data, Origin: model.Origin{Kind: model.FromFile, Span: at, Note: note}})
+}

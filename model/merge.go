@@ -1,0 +1,169 @@
+package model
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+
+	"github.com/plimsoll-kafka/plimsoll/model/source"
+)
+
+// merge joins the fragments of one deployment by kind and name. Equal values of
+// different sources keep all their places; different values become unknown and
+// the problem "contradiction". Values were typed by their importers, so "2" and
+// 2 are equal here.
+func merge(fragments []Fragment, w *Workspace) *Spec {
+	m := merger{byKey: map[string]*Entity{}, w: w}
+	for _, f := range fragments {
+		if !f.Bind {
+			m.add(f)
+		}
+	}
+	for _, f := range fragments {
+		if f.Bind {
+			m.bind(f)
+		}
+	}
+	s := &Spec{Entities: m.entities}
+	s.index()
+	for i, e := range s.Entities {
+		e.id = i
+	}
+	return s
+}
+
+type merger struct {
+	entities []*Entity
+	byKey    map[string]*Entity
+	w        *Workspace
+}
+
+// identity is what makes two fragments the same entity. Topics, users and the
+// other things that live in the cluster are one by name; clients are settings
+// of one application, so two applications keep theirs apart even under one
+// group id.
+func identity(e *Entity) string {
+	switch e.Kind {
+	case Producer, Group, ShareGroup, Streams, Client, Worker, Node:
+		return string(e.Kind) + "/" + e.Name + "\x00" + e.Source
+	}
+	return string(e.Kind) + "/" + e.Name
+}
+
+// add merges one fragment; the entity it lands in is a copy, because a base
+// fragment belongs to several deployments.
+func (m *merger) add(f Fragment) {
+	key := identity(f.Entity)
+	e, ok := m.byKey[key]
+	if !ok {
+		e = f.clone()
+		m.byKey[key] = e
+		m.entities = append(m.entities, e)
+		return
+	}
+	if e.Format == f.Format && e.Span != f.Span {
+		e.Also = append(e.Also, f.Span)
+	}
+	m.join(e, f.Entity)
+}
+
+// bind adds an entry of plimsoll.cue to the entities that it describes; one
+// that describes nothing found elsewhere is an entity of its own.
+func (m *merger) bind(f Fragment) {
+	found := false
+	for _, e := range m.entities {
+		if e.Kind == f.Kind && describes(f, e) {
+			m.join(e, f.Entity)
+			found = true
+		}
+	}
+	if found {
+		return
+	}
+	if f.From != "" {
+		m.w.Problems = append(m.w.Problems, Problem{Kind: "unknown-key", Span: f.Span, Key: f.Name, Role: "plimsoll.cue",
+			Value: f.From, Why: fmt.Sprintf("no %s was found under %q", f.Kind, f.From), Hint: "correct the pattern in from, or remove it"})
+	}
+	m.add(f)
+}
+
+func describes(f Fragment, e *Entity) bool {
+	if f.From == "" {
+		return e.Name == f.Name
+	}
+	if e.Span.File == nil {
+		return false
+	}
+	ok, _ := doublestar.Match(f.From, e.Span.File.Name)
+	return ok
+}
+
+// join puts the values of b into a.
+func (m *merger) join(a, b *Entity) {
+	for _, p := range b.Paths() {
+		v := b.Fields[p]
+		old, ok := a.Fields[p]
+		switch {
+		case !ok:
+			a.Fields[p] = v
+		case old.Unknown || v.Unknown:
+			// one of them cannot be read: the other one may be what counts, or not
+			old.Unknown, old.Data = true, nil
+			a.Fields[p] = old
+		case reflect.DeepEqual(old.Data, v.Data):
+			old.Also = append(old.Also, v.Origin)
+			a.Fields[p] = old
+		default:
+			m.contradiction(a, p, old, v)
+			old.Unknown, old.Data = true, nil
+			a.Fields[p] = old
+		}
+	}
+	for prefix, place := range b.Places {
+		if _, ok := a.Places[prefix]; !ok {
+			a.Places[prefix] = place
+		}
+	}
+	if a.Environment == "" {
+		a.Environment = b.Environment
+	}
+}
+
+func (m *merger) contradiction(e *Entity, p Path, a, b Value) {
+	m.w.Problems = append(m.w.Problems, Problem{
+		Kind: "contradiction", Span: b.Origin.Span, Entity: e, Key: strings.TrimPrefix(p, "config/"), Role: string(e.Kind), Value: b.Raw,
+		Why:     fmt.Sprintf("%s says %s, %s says %s", a.Origin.Span, a.Show(), b.Origin.Span, b.Show()),
+		Hint:    "keep one of them, or say in .plimsoll.yaml that the files belong to different deployments",
+		Related: []Related{{Span: a.Origin.Span, Message: "the other value is " + a.Show()}},
+	})
+}
+
+// Show prints a value for a message; secrets stay hidden.
+func (v Value) Show() string {
+	if v.Secret {
+		return "(secret)"
+	}
+	if v.Raw != "" {
+		return v.Raw
+	}
+	if v.Data == nil {
+		return "unknown"
+	}
+	return fmt.Sprint(v.Data)
+}
+
+func (e *Entity) clone() *Entity {
+	c := *e
+	c.Fields = make(map[Path]Value, len(e.Fields))
+	for p, v := range e.Fields {
+		c.Fields[p] = v
+	}
+	c.Places = make(map[Path]Place, len(e.Places))
+	for p, v := range e.Places {
+		c.Places[p] = v
+	}
+	c.Also = append([]source.Span(nil), e.Also...)
+	return &c
+}
