@@ -284,6 +284,10 @@ type Fragment struct {
 	// overlay's folder); Cluster the cluster it names (strimzi.io/cluster, a
 	// Terraform root module, a Compose project).
 	Env, Cluster string
+	// Except are environments that other fragments of the same source speak for
+	// (the base values of an application that has a profile "test"): an unnamed
+	// fragment does not belong to them.
+	Except []string
 	// Bootstrap are the bootstrap servers it connects to, if known.
 	Bootstrap string
 	// Bind is set on entries of plimsoll.cue that describe an entity found

@@ -34,7 +34,7 @@ func Assemble(in Imported, opt Options) *Workspace {
 	for _, d := range deploymentsOf(placed) {
 		var mine []Fragment
 		for _, f := range placed {
-			if matches(f.Env, d.Env) && matches(f.Cluster, d.Cluster) {
+			if matches(f.Env, d.Env) && matches(f.Cluster, d.Cluster) && !slices.Contains(f.Except, d.Env) {
 				mine = append(mine, f)
 			}
 		}
@@ -126,6 +126,15 @@ func deploymentsOf(fragments []Fragment) []*Deployment {
 			pairs[pair{"", f.Cluster}] = true
 		}
 	}
+	words := map[string]bool{}
+	for p := range pairs {
+		words[p.env] = true
+	}
+	for _, f := range fragments {
+		if f.Env == "" && runsAlone(f, words) {
+			pairs[pair{"", f.Cluster}] = true
+		}
+	}
 	if len(pairs) == 0 {
 		return []*Deployment{{}}
 	}
@@ -141,6 +150,26 @@ func deploymentsOf(fragments []Fragment) []*Deployment {
 		return path.Join(out[i].Env, out[i].Cluster) < path.Join(out[j].Env, out[j].Cluster)
 	})
 	return out
+}
+
+// runsAlone reports whether a base fragment needs an unnamed deployment: every
+// environment that is spoken of has values of its own, and all of those are for
+// development, so what is left is what runs elsewhere.
+func runsAlone(f Fragment, envs map[string]bool) bool {
+	if len(f.Except) == 0 {
+		return false
+	}
+	for _, word := range f.Except {
+		if Environment(word) != Development {
+			return false
+		}
+	}
+	for env := range envs {
+		if !slices.Contains(f.Except, env) {
+			return false
+		}
+	}
+	return true
 }
 
 // environmentOf decides what severities a deployment gets: the user's word, the
