@@ -22,6 +22,9 @@ type Options struct {
 	Rules []DeploymentRule
 	// Environment overrides every deployment's environment, "" to leave it.
 	Environment string
+	// Roots are the folders that the run was asked to read; only the part of a
+	// path below its root says something about environments.
+	Roots []string
 	// AssumeKafka is a Kafka version that stands where the cluster is not in
 	// sight, "" for none.
 	AssumeKafka string
@@ -30,7 +33,7 @@ type Options struct {
 // Assemble places every fragment in its deployments and merges them there.
 func Assemble(in Imported, opt Options) *Workspace {
 	w := &Workspace{Problems: in.Problems}
-	placed := place(in.Fragments, opt.Rules)
+	placed := place(in.Fragments, opt)
 	for _, d := range deploymentsOf(placed) {
 		var mine []Fragment
 		for _, f := range placed {
@@ -50,7 +53,7 @@ func matches(hint, want string) bool { return hint == "" || hint == want }
 
 // place gives each fragment its final environment and cluster: the
 // configuration's, else what its file says, else a word of its path.
-func place(fragments []Fragment, rules []DeploymentRule) []Fragment {
+func place(fragments []Fragment, opt Options) []Fragment {
 	out := slices.Clone(fragments)
 	for i := range out {
 		f := &out[i]
@@ -58,15 +61,26 @@ func place(fragments []Fragment, rules []DeploymentRule) []Fragment {
 		if f.Span.File != nil {
 			file = f.Span.File.Name
 		}
-		if r := ruleFor(rules, file, f.Env); r != nil {
+		if r := ruleFor(opt.Rules, file, f.Env); r != nil {
 			f.Env, f.Cluster = r.ID, r.Cluster
 			continue
 		}
 		if f.Env == "" {
-			f.Env = pathEnvironment(file)
+			f.Env = pathEnvironment(below(opt.Roots, file))
 		}
 	}
 	return out
+}
+
+// below returns the part of a path under the deepest root that holds it.
+func below(roots []string, file string) string {
+	best := ""
+	for _, root := range roots {
+		if root != "." && strings.HasPrefix(file, root+"/") && len(root) > len(best) {
+			best = root
+		}
+	}
+	return strings.TrimPrefix(strings.TrimPrefix(file, best), "/")
 }
 
 // ruleFor returns the first configured deployment that the file, and the

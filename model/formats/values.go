@@ -20,32 +20,9 @@ const (
 	spring
 )
 
-// roleOf is the Kafka role whose keys an entity's configuration has.
-func roleOf(kind model.Kind) kafka.Role {
-	switch kind {
-	case model.Topic:
-		return kafka.Topic
-	case model.Producer:
-		return kafka.Producer
-	case model.Group, model.ShareGroup:
-		return kafka.Consumer
-	case model.Streams:
-		return kafka.Streams
-	case model.Worker:
-		return kafka.ConnectWorker
-	case model.Connector:
-		return kafka.ConnectSource
-	case model.Mirror:
-		return kafka.MirrorMaker
-	case model.Cluster, model.Node:
-		return kafka.Broker
-	}
-	return kafka.Admin
-}
-
 // setConfig puts the Kafka key that n writes on e, typed by the entity's role.
 func setConfig(e *model.Entity, key string, n *source.Node, d dialect) {
-	e.Set(model.Config(key), configValue(roleOf(e.Kind), key, n, d))
+	e.Set(model.Config(key), configValue(model.RoleOf(e), key, n, d))
 }
 
 // configValue reads the value of a Kafka key. A value that does not fit the

@@ -1,0 +1,350 @@
+package model
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/plimsoll-kafka/plimsoll/model/kafka"
+)
+
+// RoleOf is the Kafka role whose keys an entity's configuration has.
+func RoleOf(e *Entity) kafka.Role {
+	switch e.Kind {
+	case Topic:
+		return kafka.Topic
+	case Producer:
+		return kafka.Producer
+	case Group, ShareGroup:
+		return kafka.Consumer
+	case Streams:
+		return kafka.Streams
+	case Worker:
+		return kafka.ConnectWorker
+	case Connector:
+		if e.Text("direction") == "sink" {
+			return kafka.ConnectSink
+		}
+		return kafka.ConnectSource
+	case Mirror:
+		return kafka.MirrorMaker
+	case Cluster, Node:
+		return kafka.Broker
+	}
+	return kafka.Admin
+}
+
+// Facts are what a deployment's files say about the cluster itself. The zero
+// value of each field means unknown.
+type Facts struct {
+	Version kafka.Version
+	// Assumed says that Version is the user's assumption.
+	Assumed  bool
+	Platform string
+	// Mode is kraft or zookeeper; from 4.0 it is always kraft.
+	Mode string
+	// InSight says that the brokers' configuration, or enough of the cluster to
+	// know Kafka's defaults, is in the workspace.
+	InSight bool
+	// ELR says that the cluster has eligible leader replicas (new from 4.1).
+	ELR bool
+	// Dedicated says that controllers are nodes of their own with a
+	// configuration that is in the workspace.
+	Dedicated      bool
+	Brokers, Zones int64
+}
+
+// Facts reads the cluster's facts from a spec's cluster and node entities.
+func (s *Spec) Facts() Facts {
+	f := Facts{}
+	for _, e := range append(s.Of(Cluster), s.Of(Node)...) {
+		f.InSight = f.InSight || e.Kind == Node || len(e.Fields) > 0
+		f.read(e)
+	}
+	if !f.InSight && s.AssumeKafka != "" {
+		f.Version, _ = kafka.Parse(s.AssumeKafka)
+		f.Assumed, f.InSight = true, true
+	}
+	if f.Brokers == 0 {
+		f.Brokers = countBrokers(s.Of(Node))
+	}
+	if f.Version.AtLeast(4, 0) {
+		f.Mode = "kraft"
+	}
+	f.ELR = f.Version.AtLeast(4, 1)
+	if f.Platform == "" && f.InSight {
+		f.Platform = "apache"
+	}
+	return f
+}
+
+func (f *Facts) read(e *Entity) {
+	if f.Version.IsZero() {
+		f.Version, _ = kafka.Parse(e.Text("version"))
+	}
+	if f.Platform == "" {
+		f.Platform = e.Text("platform")
+	}
+	if f.Mode == "" {
+		f.Mode = e.Text("mode")
+	}
+	if n, ok := e.Int("brokers"); ok {
+		f.Brokers = max(f.Brokers, n)
+	}
+	if n, ok := e.Int("zones"); ok {
+		f.Zones = n
+	}
+	if roles := e.List("roles"); len(roles) == 1 && roles[0] == "controller" && len(e.Fields) > 1 {
+		f.Dedicated = true
+	}
+}
+
+// countBrokers adds up the nodes that are brokers; 0 when one of them has an
+// unknown number of replicas.
+func countBrokers(nodes []*Entity) int64 {
+	var n int64
+	for _, e := range nodes {
+		if !isBroker(e) {
+			continue
+		}
+		switch replicas, ok := e.Int("replicas"); {
+		case ok:
+			n += replicas
+		case e.Has("replicas"):
+			return 0
+		default:
+			n++
+		}
+	}
+	return n
+}
+
+func isBroker(e *Entity) bool {
+	roles := e.List("roles")
+	if len(roles) == 0 {
+		return true
+	}
+	for _, r := range roles {
+		if r == "broker" {
+			return true
+		}
+	}
+	return false
+}
+
+// Effective returns the value of a configuration key that Kafka or the client
+// would use, with where it came from, and false when the files do not decide
+// it. facts are the spec's own, passed in because every key of every entity
+// asks for them.
+func (s *Spec) Effective(facts *Facts, e *Entity, key string) (Value, bool) {
+	if v, ok := e.Fields[Config(key)]; ok {
+		return v, !v.Unknown
+	}
+	switch e.Kind {
+	case Topic:
+		return s.inherited(facts, e, key)
+	case Cluster, Node:
+		return s.nodeDefault(facts, e, key)
+	case Producer, Group, ShareGroup, Streams, Client, Worker, Connector:
+		return clientDefault(e, key)
+	}
+	return Value{}, false
+}
+
+// clientDefault is what the framework or the library puts where the files are
+// silent. Either must be known; a version need be known only where the default
+// changed between versions.
+func clientDefault(e *Entity, key string) (Value, bool) {
+	role := RoleOf(e)
+	frameworkVersion, _ := kafka.Parse(e.Text("client/frameworkVersion"))
+	if d, ok := kafka.FrameworkDefault(e.Text("client/framework"), frameworkVersion, role, key); ok {
+		return defaulted(role, key, d, FromFramework)
+	}
+	library := e.Text("client/library")
+	if library == "" {
+		return Value{}, false
+	}
+	version, _ := kafka.Parse(e.Text("client/version"))
+	if d, ok := kafka.ClientDefault(kafka.Client{Library: library, Version: version}, role, key); ok {
+		return defaulted(role, key, d, FromLibrary)
+	}
+	return Value{}, false
+}
+
+func defaulted(role kafka.Role, key string, d kafka.Default, kind OriginKind) (Value, bool) {
+	v := Value{Data: d.Value, Origin: Origin{Kind: kind, Note: d.Source}}
+	if k, ok := kafka.Lookup(role, key); ok {
+		if data, ok := kafka.Typed(k, d.Value); ok {
+			v.Data = data
+		}
+	}
+	return v, true
+}
+
+// nodeDefault is a broker's or controller's own value: what the whole cluster
+// gets, else the image's, the platform's, Kafka's default.
+func (s *Spec) nodeDefault(facts *Facts, e *Entity, key string) (Value, bool) {
+	if e.Kind == Node {
+		if v, ok := s.clusterWide(key); ok {
+			return inherit(v), !v.Unknown
+		}
+		if d, ok := kafka.ImageDefault(e.Text("image"), key); ok {
+			return defaulted(kafka.Broker, key, d, FromImage)
+		}
+	}
+	if d, ok := kafka.PlatformDefault(facts.Platform, facts.Zones, kafka.Broker, key); ok {
+		return defaulted(kafka.Broker, key, d, FromPlatform)
+	}
+	return kafkaDefault(facts, kafka.Broker, key)
+}
+
+// clusterWide is the value that every node of the cluster gets from its
+// cluster entity.
+func (s *Spec) clusterWide(key string) (Value, bool) {
+	for _, c := range s.Of(Cluster) {
+		if v, ok := c.Fields[Config(key)]; ok {
+			return v, true
+		}
+	}
+	return Value{}, false
+}
+
+func kafkaDefault(facts *Facts, role kafka.Role, key string) (Value, bool) {
+	k, ok := kafka.Lookup(role, key)
+	if !ok || !facts.InSight {
+		return Value{}, false
+	}
+	text, known := k.Default(facts.Version)
+	if !known {
+		return Value{}, false
+	}
+	kind, note := FromKafka, "Kafka's default"
+	if !facts.Version.IsZero() {
+		note = "Kafka " + facts.Version.String() + " default"
+	}
+	if facts.Assumed {
+		kind = FromAssumed
+	}
+	return defaulted(role, key, kafka.Default{Value: text, Source: note}, kind)
+}
+
+func inherit(v Value) Value {
+	v.Origin.Kind = FromCluster
+	return v
+}
+
+// inherited is a topic's value where the topic itself is silent: that of the
+// nodes that decide the key, in the broker's spelling and unit. Nothing stands
+// where the cluster is not in sight.
+func (s *Spec) inherited(facts *Facts, _ *Entity, key string) (Value, bool) {
+	if !facts.InSight {
+		return Value{}, false
+	}
+	if d, ok := kafka.PlatformDefault(facts.Platform, facts.Zones, kafka.Topic, key); ok {
+		return defaulted(kafka.Topic, key, d, FromPlatform)
+	}
+	for _, syn := range kafka.Synonyms(key) {
+		v, found, agreed := s.decided(facts, syn.Key)
+		if found && (!agreed || v.Unknown) {
+			return Value{}, false
+		}
+		if found {
+			return scaled(v, syn.Factor), true
+		}
+	}
+	for _, syn := range kafka.Synonyms(key) {
+		if d, ok := kafka.PlatformDefault(facts.Platform, facts.Zones, kafka.Broker, syn.Key); ok {
+			v, ok := defaulted(kafka.Broker, syn.Key, d, FromPlatform)
+			return scaled(v, syn.Factor), ok
+		}
+	}
+	return kafkaDefault(facts, kafka.Topic, key)
+}
+
+// decided looks a broker key up where it decides for topics: the cluster-wide
+// configuration, else the nodes of the deciding role. It reports whether any
+// of them sets it, and whether all that do agree.
+func (s *Spec) decided(facts *Facts, key string) (v Value, found, agreed bool) {
+	if v, ok := s.clusterWide(key); ok {
+		return inherit(v), true, true
+	}
+	agreed = true
+	for _, e := range s.Deciding(facts, key) {
+		w, ok := e.Fields[Config(key)]
+		if !ok {
+			d, isImage := kafka.ImageDefault(e.Text("image"), key)
+			if !isImage {
+				agreed = agreed && !found
+				continue
+			}
+			w, _ = defaulted(kafka.Broker, key, d, FromImage)
+		}
+		if found && fmt.Sprint(w.Data) != fmt.Sprint(v.Data) {
+			agreed = false
+		}
+		if !found {
+			v, found = w, true
+		}
+	}
+	if v.Origin.Kind == FromFile {
+		v = inherit(v)
+	}
+	return v, found, agreed
+}
+
+// Deciding returns the nodes whose file decides a broker key for topics: the
+// controllers where they are dedicated and the key is theirs (M10, M11), else
+// the brokers.
+func (s *Spec) Deciding(facts *Facts, key string) []*Entity {
+	byController := facts.Dedicated && facts.Mode != "zookeeper" && kafka.Decides(key, facts.Version, facts.ELR).Controllers
+	var out []*Entity
+	for _, e := range s.Of(Node) {
+		if byController != isBroker(e) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// scaled converts a broker key's value to the topic key's unit; -1 and other
+// negative values mean "none" in every unit.
+func scaled(v Value, factor int64) Value {
+	n, ok := v.Data.(int64)
+	if !ok || factor <= 1 || n < 0 {
+		return v
+	}
+	if n > math.MaxInt64/factor {
+		v.Data = int64(math.MaxInt64)
+		return v
+	}
+	v.Data = n * factor
+	return v
+}
+
+// Counts returns a topic's partitions and replication factor: its own, else
+// what creates topics without counts here.
+func (s *Spec) Counts(facts *Facts, e *Entity, p Path) (Value, bool) {
+	v, ok := e.Fields[p]
+	if ok && v.Unknown {
+		return v, false
+	}
+	if n, isInt := v.Data.(int64); ok && isInt && n > 0 {
+		return v, true
+	}
+	if ok && v.Data != int64(-1) {
+		return v, true
+	}
+	if !facts.InSight {
+		return Value{}, false
+	}
+	key := map[Path]string{"partitions": "num.partitions", "replicationFactor": "default.replication.factor"}[p]
+	if d, ok := kafka.PlatformFixed(facts.Platform, key); ok {
+		return defaulted(kafka.Broker, key, d, FromPlatform)
+	}
+	if w, found, agreed := s.decided(facts, key); found {
+		return w, agreed && !w.Unknown
+	}
+	if d, ok := kafka.PlatformDefault(facts.Platform, facts.Zones, kafka.Broker, key); ok {
+		return defaulted(kafka.Broker, key, d, FromPlatform)
+	}
+	return kafkaDefault(facts, kafka.Broker, key)
+}

@@ -1,0 +1,26 @@
+# METADATA
+# description: What rules share, findings, severities and questions about the deployment.
+package plimsoll.lib
+
+# finding answers at a path of an entity or of a problem. The keys of extra are
+# listed in ARCHITECTURE.md.
+finding(entity, path, msg, extra) := object.union({"at": array.concat([entity._ref], path), "msg": msg}, extra)
+
+# related is a second place of a finding.
+related(entity, path, msg) := {"at": array.concat([entity._ref], path), "msg": msg}
+
+# set is a fix that writes a value where the finding points.
+set(key, value) := {"fix": {"text": sprintf("%s=%v", [key, value]), "value": sprintf("%v", [value])}}
+
+# written reports whether the files write the key; a default is not written.
+written(entity, key) if entity.written[key]
+
+# kafka_at_least holds when the deployment's version is known and not older;
+# versions are major * 100 + minor.
+kafka_at_least(version) if data.spec.kafka.version >= version
+
+# kafka_before holds when the deployment's version is known and older.
+kafka_before(version) if data.spec.kafka.version < version
+
+# isr holds unless the platform is known to have no in-sync replicas.
+isr if not data.spec.kafka.isr == false
