@@ -54,8 +54,11 @@ type Option struct{ Name, Default, Description string }
 
 // Example is one workspace that must fire (Fire) or stay quiet.
 type Example struct {
-	Name  string
-	Fire  bool
+	Name string
+	Fire bool
+	// Want are the findings it must give, each "file:line severity"; empty for a
+	// quiet example, or where any place will do.
+	Want  []string
 	Files []ExampleFile
 	// Want are the findings of the rule that a must-fire example gives.
 	Want []ExampleFinding
