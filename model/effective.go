@@ -61,16 +61,16 @@ func (s *Spec) Facts() Facts {
 		f.read(e)
 	}
 	if !f.InSight && s.AssumeKafka != "" {
-		f.Version, _ = kafka.Parse(s.AssumeKafka)
+		f.Version, _ = kafka.ParseVersion(s.AssumeKafka)
 		f.Assumed, f.InSight = true, true
 	}
 	if f.Brokers == 0 {
 		f.Brokers = countBrokers(s.Of(Node))
 	}
-	if f.Version.AtLeast(4, 0) {
+	if f.Version.AtLeast(kafka.V(4, 0)) {
 		f.Mode = "kraft"
 	}
-	f.ELR = f.Version.AtLeast(4, 1)
+	f.ELR = f.Version.AtLeast(kafka.V(4, 1))
 	if f.Platform == "" && f.InSight {
 		f.Platform = "apache"
 	}
@@ -79,7 +79,7 @@ func (s *Spec) Facts() Facts {
 
 func (f *Facts) read(e *Entity) {
 	if f.Version.IsZero() {
-		f.Version, _ = kafka.Parse(e.Text("version"))
+		f.Version, _ = kafka.ParseVersion(e.Text("version"))
 	}
 	if f.Platform == "" {
 		f.Platform = e.Text("platform")
@@ -155,7 +155,7 @@ func (s *Spec) Effective(facts *Facts, e *Entity, key string) (Value, bool) {
 // changed between versions.
 func clientDefault(e *Entity, key string) (Value, bool) {
 	role := RoleOf(e)
-	frameworkVersion, _ := kafka.Parse(e.Text("client/frameworkVersion"))
+	frameworkVersion, _ := kafka.ParseVersion(e.Text("client/frameworkVersion"))
 	if d, ok := kafka.FrameworkDefault(e.Text("client/framework"), frameworkVersion, role, key); ok {
 		return defaulted(role, key, d, FromFramework)
 	}
@@ -163,7 +163,7 @@ func clientDefault(e *Entity, key string) (Value, bool) {
 	if library == "" {
 		return Value{}, false
 	}
-	version, _ := kafka.Parse(e.Text("client/version"))
+	version, _ := kafka.ParseVersion(e.Text("client/version"))
 	if d, ok := kafka.ClientDefault(kafka.Client{Library: library, Version: version}, role, key); ok {
 		return defaulted(role, key, d, FromLibrary)
 	}
@@ -191,7 +191,7 @@ func (s *Spec) nodeDefault(facts *Facts, e *Entity, key string) (Value, bool) {
 			return defaulted(kafka.Broker, key, d, FromImage)
 		}
 	}
-	if d, ok := kafka.PlatformDefault(facts.Platform, facts.Zones, kafka.Broker, key); ok {
+	if d, ok := kafka.PlatformDefault(facts.Platform, kafka.Broker, key, int(facts.Zones)); ok {
 		return defaulted(kafka.Broker, key, d, FromPlatform)
 	}
 	return kafkaDefault(facts, kafka.Broker, key)
@@ -239,7 +239,7 @@ func (s *Spec) inherited(facts *Facts, _ *Entity, key string) (Value, bool) {
 	if !facts.InSight {
 		return Value{}, false
 	}
-	if d, ok := kafka.PlatformDefault(facts.Platform, facts.Zones, kafka.Topic, key); ok {
+	if d, ok := kafka.PlatformDefault(facts.Platform, kafka.Topic, key, int(facts.Zones)); ok {
 		return defaulted(kafka.Topic, key, d, FromPlatform)
 	}
 	for _, syn := range kafka.Synonyms(key) {
@@ -252,7 +252,7 @@ func (s *Spec) inherited(facts *Facts, _ *Entity, key string) (Value, bool) {
 		}
 	}
 	for _, syn := range kafka.Synonyms(key) {
-		if d, ok := kafka.PlatformDefault(facts.Platform, facts.Zones, kafka.Broker, syn.Key); ok {
+		if d, ok := kafka.PlatformDefault(facts.Platform, kafka.Broker, syn.Key, int(facts.Zones)); ok {
 			v, ok := defaulted(kafka.Broker, syn.Key, d, FromPlatform)
 			return scaled(v, syn.Factor), ok
 		}
@@ -343,7 +343,7 @@ func (s *Spec) Counts(facts *Facts, e *Entity, p Path) (Value, bool) {
 	if w, found, agreed := s.decided(facts, key); found {
 		return w, agreed && !w.Unknown
 	}
-	if d, ok := kafka.PlatformDefault(facts.Platform, facts.Zones, kafka.Broker, key); ok {
+	if d, ok := kafka.PlatformDefault(facts.Platform, kafka.Broker, key, int(facts.Zones)); ok {
 		return defaulted(kafka.Broker, key, d, FromPlatform)
 	}
 	return kafkaDefault(facts, kafka.Broker, key)
