@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/plimsoll-kafka/plimsoll/model/kafka"
 )
@@ -51,6 +52,10 @@ type Facts struct {
 	// configuration that is in the workspace.
 	Dedicated      bool
 	Brokers, Zones int64
+
+	// controllersUnseen: the brokers' files say that controllers are nodes of
+	// their own, and none of those is in the workspace.
+	controllersUnseen, brokersOnly bool
 }
 
 // Facts reads the cluster's facts from a spec's cluster and node entities.
@@ -71,6 +76,7 @@ func (s *Spec) Facts() Facts {
 		f.Mode = "kraft"
 	}
 	f.ELR = f.Version.AtLeast(kafka.V(4, 1))
+	f.controllersUnseen = f.brokersOnly && !f.Dedicated
 	if f.Platform == "" && f.InSight {
 		f.Platform = "apache"
 	}
@@ -93,8 +99,9 @@ func (f *Facts) read(e *Entity) {
 	if n, ok := e.Int("zones"); ok {
 		f.Zones = n
 	}
-	if roles := e.List("roles"); len(roles) == 1 && roles[0] == "controller" && len(e.Fields) > 1 {
-		f.Dedicated = true
+	if roles := e.List("roles"); len(roles) == 1 {
+		f.Dedicated = f.Dedicated || roles[0] == "controller"
+		f.brokersOnly = f.brokersOnly || roles[0] == "broker"
 	}
 }
 
@@ -267,8 +274,12 @@ func (s *Spec) decided(facts *Facts, key string) (v Value, found, agreed bool) {
 	if v, ok := s.clusterWide(key); ok {
 		return inherit(v), true, true
 	}
+	nodes, ok := s.Deciding(facts, key)
+	if !ok {
+		return Value{Unknown: true}, true, false
+	}
 	agreed = true
-	for _, e := range s.Deciding(facts, key) {
+	for _, e := range nodes {
 		w, ok := e.Fields[Config(key)]
 		if !ok {
 			d, isImage := kafka.ImageDefault(e.Text("image"), key)
@@ -292,17 +303,27 @@ func (s *Spec) decided(facts *Facts, key string) (v Value, found, agreed bool) {
 }
 
 // Deciding returns the nodes whose file decides a broker key for topics: the
-// controllers where they are dedicated and the key is theirs (M10, M11), else
-// the brokers.
-func (s *Spec) Deciding(facts *Facts, key string) []*Entity {
-	byController := facts.Dedicated && facts.Mode != "zookeeper" && kafka.Decides(key, facts.Version, facts.ELR).Controllers
-	var out []*Entity
+// controllers where the key is theirs (M10, M11), else the brokers. ok is false
+// when the key is the controllers' and they are not in the workspace.
+func (s *Spec) Deciding(facts *Facts, key string) (nodes []*Entity, ok bool) {
+	byController := facts.Mode != "zookeeper" && controllersDecide(kafka.Decides(key, facts.Version, facts.ELR))
+	if byController && facts.controllersUnseen {
+		return nil, false
+	}
 	for _, e := range s.Of(Node) {
-		if byController != isBroker(e) {
-			out = append(out, e)
+		if isController := !isBroker(e); !facts.Dedicated && !isController || facts.Dedicated && byController == isController {
+			nodes = append(nodes, e)
 		}
 	}
-	return out
+	return nodes, true
+}
+
+// controllersDecide reports whether the controllers' files count for a key and
+// the brokers' do not: the controller reads it itself, or writes the
+// cluster-level value that shadows the brokers'.
+func controllersDecide(d kafka.Decision) bool {
+	return d.WrittenFrom == kafka.ByControllerFiles ||
+		slices.Contains(d.Chain, kafka.ByControllerFiles) && !slices.Contains(d.Chain, kafka.ByBrokerFiles)
 }
 
 // scaled converts a broker key's value to the topic key's unit; -1 and other

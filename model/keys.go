@@ -144,7 +144,7 @@ func (j *judge) anyClientHas(name string) bool {
 // has it, it is only on its way out.
 func (j *judge) removed(key string, v Value, r kafka.Removal) Problem {
 	p := j.problem("removed-key", key, v)
-	p.Why, p.Hint = r.Why, r.Replacement
+	p.Why, p.Hint = fmt.Sprintf("gone since Kafka %s, %s where it is still written", r.Since, r.Effect), r.Replacement
 	if j.version.Before(r.Since) || j.version.IsZero() && r.Since.AtLeast(kafka.V(4, 0)) {
 		p.Kind, p.Level = "deprecated-key", "info"
 	}
@@ -214,6 +214,11 @@ func (j *judge) value(key string, k kafka.Key, v Value) (Problem, bool) {
 		return Problem{}, false
 	}
 	text := v.kafkaText()
+	if r, gone := kafka.RemovedValue(RoleOf(j.entity), key, text); gone && (j.version.IsZero() || j.version.AtLeast(r.Since)) {
+		p := j.problem("removed-class", key, v)
+		p.Why, p.Hint = fmt.Sprintf("not accepted since Kafka %s", r.Since), r.Replacement
+		return p, true
+	}
 	if err := k.Check(j.version, text); err != nil {
 		p := j.problem("invalid-value", key, v)
 		p.Why = err.Error()

@@ -30,7 +30,7 @@ func setConfig(e *model.Entity, key string, n *source.Node, d dialect) {
 func configValue(role kafka.Role, key string, n *source.Node, d dialect) model.Value {
 	v := scalar(n, d)
 	k, known := kafka.Lookup(role, key)
-	if known && k.Sensitive || kafka.Secret(key) {
+	if known && k.Sensitive || secretKey(key) {
 		v.Secret = true
 	}
 	if v.Unknown || !known {
@@ -40,6 +40,18 @@ func configValue(role kafka.Role, key string, n *source.Node, d dialect) model.V
 		v.Data = data
 	}
 	return v.Value
+}
+
+// secretKey reports keys whose values are credentials by their name, for the
+// keys of plug-ins and connectors that Kafka's definitions do not list.
+func secretKey(key string) bool {
+	key = strings.ToLower(key)
+	for _, word := range []string{"password", "passwd", "secret", "jaas.config", "token", "credential", "private.key", "api.key", "apikey", "basic.auth.user.info"} {
+		if strings.Contains(key, word) {
+			return true
+		}
+	}
+	return false
 }
 
 // textValue is a value under construction: its text is still needed for
