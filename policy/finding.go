@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"strings"
 
+	"github.com/plimsoll-kafka/plimsoll/model"
 	"github.com/plimsoll-kafka/plimsoll/model/source"
 )
 
@@ -77,6 +78,8 @@ type Finding struct {
 	Certainty Certainty
 	Related   []Related
 	Fix       *Fix
+	// Rests are the values of the finding's place and related places.
+	Rests []Rest
 	// Proof is the counterexample of the finding's property, nil if none was
 	// searched.
 	Proof any
@@ -109,6 +112,17 @@ type Related struct {
 // commands or remarks.
 type Fix struct {
 	Text string
+	// Edits write the fix into the file; empty where its format or place does
+	// not allow it.
+	Edits []source.Edit
+}
+
+// Rest is a value that a finding rests on: with it unknown there would be no
+// finding.
+type Rest struct {
+	Kind model.Kind
+	Name string
+	Path model.Path
 }
 
 // Compare orders findings for reports: errors first, then by file, place, rule

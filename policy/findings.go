@@ -129,6 +129,7 @@ func (e *Engine) finding(s *subject, a answer) (Finding, error) {
 	} else {
 		f.fromValue(at)
 	}
+	f.rest(at)
 	if m.Custom.ISR && s.hasNoISR() {
 		f.Severity = Off
 	}
@@ -138,6 +139,7 @@ func (e *Engine) finding(s *subject, a answer) (Finding, error) {
 			return Finding{}, fmt.Errorf("%s: %w", a.Rule, err)
 		}
 		f.Related = append(f.Related, Related{Span: rp.span, Message: ra.Msg, Secret: rp.value.Secret})
+		f.rest(rp)
 	}
 	f.Fix, err = s.fix(a, at)
 	return f, err
@@ -167,6 +169,13 @@ func (f *Finding) fromValue(at place) {
 	}
 	if v.Origin.Kind == model.FromAssumed {
 		f.Certainty = Assumed
+	}
+}
+
+// rest notes that the finding rests on the value at a place.
+func (f *Finding) rest(at place) {
+	if at.entity != nil && at.path != "" && at.problem == nil {
+		f.Rests = append(f.Rests, Rest{Kind: at.entity.Kind, Name: at.entity.Name, Path: at.path})
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"sort"
+	"strconv"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -157,8 +158,24 @@ func (r *ruleSource) examples() ([]Example, error) {
 func readWants(comment string, byName map[string]*Example) {
 	for _, line := range strings.Split(comment, "\n") {
 		name, want, ok := strings.Cut(line, ":")
-		if e := byName[strings.TrimSpace(name)]; ok && e != nil {
-			e.Want = append(e.Want, strings.TrimSpace(want))
+		e := byName[strings.TrimSpace(name)]
+		if !ok || e == nil {
+			continue
+		}
+		if f, ok := readWant(want); ok {
+			e.Want = append(e.Want, f)
 		}
 	}
+}
+
+// readWant reads "file:line severity".
+func readWant(s string) (ExampleFinding, bool) {
+	place, word, ok := strings.Cut(strings.TrimSpace(s), " ")
+	severity, known := ParseSeverity(strings.TrimSpace(word))
+	i := strings.LastIndexByte(place, ':')
+	if !ok || !known || i < 0 {
+		return ExampleFinding{}, false
+	}
+	line, err := strconv.Atoi(place[i+1:])
+	return ExampleFinding{File: place[:i], Line: line, Severity: severity}, err == nil
 }

@@ -56,9 +56,6 @@ type Option struct{ Name, Default, Description string }
 type Example struct {
 	Name string
 	Fire bool
-	// Want are the findings it must give, each "file:line severity"; empty for a
-	// quiet example, or where any place will do.
-	Want  []string
 	Files []ExampleFile
 	// Want are the findings of the rule that a must-fire example gives.
 	Want []ExampleFinding
