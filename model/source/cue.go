@@ -36,7 +36,7 @@ func ParseCUE(t Text) (*Node, error) {
 			return nil, err
 		}
 		n.Span, n.Insert = t.Span(0, t.Len()), t.lineInsertion(0, t.Len())
-		return t.seal(n), nil
+		return t.sealRoot(n), nil
 	})
 }
 
@@ -194,7 +194,7 @@ func (r *cueReader) scalar(n *Node, v cue.Value, literal ast.Node) {
 	case cue.StringKind:
 		n.Kind, n.Quoted = String, true
 		n.Value, _ = v.String()
-		n.Text = r.stringText(n, literal)
+		n.Text = r.stringText(n, literal).written(writeEscaped)
 	default:
 		n.Kind, n.Value = Expression, string(n.Span.Bytes())
 	}
@@ -255,9 +255,7 @@ func (r *cueReader) insertion(s *ast.StructLit) Insertion {
 		if len(s.Elts) > 0 {
 			at = s.Elts[len(s.Elts)-1].End().Offset()
 		}
-		place := r.t.Span(at, at)
-		place.Start = place.End
-		return Insertion{At: place, Inline: true}
+		return r.t.inlineInsertion(at)
 	}
 	return r.t.lineInsertion(s.Elts[0].Pos().Offset(), s.Elts[len(s.Elts)-1].End().Offset())
 }

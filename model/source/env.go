@@ -38,7 +38,7 @@ func ParseEnv(t Text) (*Node, error) {
 		r.p = min(lineEnd+1, len(r.src))
 	}
 	n.Insert = t.lineInsertion(max(first, 0), end)
-	return n, nil
+	return t.sealRoot(n), nil
 }
 
 type envReader struct {
@@ -96,7 +96,7 @@ func (r *envReader) quoted(n *Node, start int) (*Node, int, error) {
 	quote := r.src[start]
 	for p := start + 1; p < len(r.src); p++ {
 		if r.src[p] == quote {
-			n.Text, n.Quoted, n.Span = b.Text(), true, r.t.Span(start, p+1)
+			n.Text, n.Quoted, n.Span = b.Text().written(writeEscaped), true, r.t.Span(start, p+1)
 			n.Value = n.Text.content
 			return n, p + 1, nil
 		}

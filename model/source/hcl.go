@@ -35,7 +35,7 @@ func ParseHCL(t Text) (*Node, error) {
 	body := file.Body.(*hclsyntax.Body)
 	n := &Node{Kind: Map, Syntax: HCL, Span: t.Span(0, t.Len()), Children: r.body(body)}
 	n.Insert = t.lineInsertion(0, t.Len())
-	return t.seal(n), nil
+	return t.sealRoot(n), nil
 }
 
 // hclReader converts the tree of one body; offsets are offsets of src.
@@ -238,9 +238,7 @@ func (r *hclReader) object(n *Node, e *hclsyntax.ObjectConsExpr) {
 		n.Insert = r.beforeBrace(e.SrcRange, n.Children)
 		return
 	}
-	at := r.t.Span(end, end)
-	at.Start = at.End
-	n.Insert = Insertion{At: at, Inline: true}
+	n.Insert = r.t.inlineInsertion(end)
 }
 
 // key is the name of an object's key; one that HCL would have to evaluate has

@@ -47,6 +47,11 @@ func (r *hclReader) template(n *Node, e *hclsyntax.TemplateExpr) {
 			n.Text = b.Text()
 		}
 	}
+	if heredoc {
+		n.Text = n.Text.written(writeLines)
+	} else {
+		n.Text = n.Text.written(writeEscaped)
+	}
 }
 
 // writtenOut is the value of a template that has only literal parts.

@@ -16,6 +16,13 @@ func (t Text) lineInsertion(first, end int) Insertion {
 	return Insertion{At: Span{File: t.File, Start: stop, End: stop}, Indent: t.Span(first, first).indent()}
 }
 
+// inlineInsertion is the place behind content[:end] on the same line.
+func (t Text) inlineInsertion(end int) Insertion {
+	at := t.Span(end, end)
+	at.Start = at.End
+	return Insertion{At: at, Inline: true}
+}
+
 // indent is the white space that a line with its first text below the start of
 // s begins with: a list's "- " in front counts as blanks.
 func (s Span) indent() string {

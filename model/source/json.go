@@ -29,7 +29,7 @@ func ParseJSON(t Text) (*Node, error) {
 	if r.p < len(r.src) {
 		return nil, r.errorf("unexpected %s after the document", r.here())
 	}
-	return t.seal(n), nil
+	return t.sealRoot(n), nil
 }
 
 // jsonReader is a recursive descent over src; p is the next byte.
@@ -198,12 +198,11 @@ func (n *Node) last() *Node {
 // insertion is the place behind the last field; the new one gets a line of its
 // own where the fields have.
 func (r *jsonReader) insertion(start, firstKey, end int) Insertion {
-	at := r.t.Span(end, end)
-	at.Start = at.End
-	if firstKey < 0 || !strings.Contains(r.src[start:firstKey], "\n") {
-		return Insertion{At: at, Inline: true}
+	in := r.t.inlineInsertion(end)
+	if firstKey >= 0 && strings.Contains(r.src[start:firstKey], "\n") {
+		in.Inline, in.Indent = false, r.t.Span(firstKey, firstKey).indent()
 	}
-	return Insertion{At: at, Indent: r.t.lineInsertion(firstKey, firstKey).Indent}
+	return in
 }
 
 // elements reads the elements of an array or object up to its closing bracket.
@@ -303,7 +302,7 @@ func (r *jsonReader) string() (*Node, error) {
 			if r.p == start+2 {
 				text = r.t.Slice(start+1, start+1)
 			}
-			n := &Node{Kind: String, Syntax: JSON, Value: text.content, Quoted: true, Span: r.t.Span(start, r.p), Text: text}
+			n := &Node{Kind: String, Syntax: JSON, Value: text.content, Quoted: true, Span: r.t.Span(start, r.p), Text: text.written(writeEscaped)}
 			return r.t.seal(n), nil
 		case '\\':
 			b.Copy(copied, r.p)

@@ -30,6 +30,12 @@ func (t Text) checkSize() error {
 	return nil
 }
 
+// sealRoot is seal for a whole document.
+func (t Text) sealRoot(n *Node) *Node {
+	n.root = true
+	return t.seal(n)
+}
+
 // seal finishes a scalar or field that was read from t: a template decides
 // whether it is known and whether it is there at all.
 func (t Text) seal(n *Node) *Node {
@@ -37,6 +43,7 @@ func (t Text) seal(n *Node) *Node {
 		n.Kind = Expression
 		n.Value = string(n.Span.Bytes())
 	}
+	n.writing = t.writing
 	at := n.Span.Start
 	if !n.NameSpan.IsZero() {
 		at = n.NameSpan.Start

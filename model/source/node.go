@@ -70,8 +70,10 @@ type Node struct {
 
 	// own are the bytes that write the value at this place where they are not
 	// Span: an alias, a block scalar with its header. None for a merged field.
-	own    Span
-	merged bool
+	own     Span
+	merged  bool
+	root    bool    // a document: Remove leaves it alone
+	writing writing // of the document that the node stands in
 }
 
 // Insertion is a place in a map where one more field can be written: before

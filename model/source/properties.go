@@ -30,7 +30,7 @@ func ParseProperties(t Text) (*Node, error) {
 		end = line.end
 	}
 	n.Insert = t.lineInsertion(max(first, 0), end)
-	return n, nil
+	return t.sealRoot(n), nil
 }
 
 // propertiesReader cuts src into logical lines; p is the next byte.

@@ -14,7 +14,21 @@ type Text struct {
 	// conditional are the regions of the file, in order and apart, that a
 	// template's condition or loop may leave out or repeat.
 	conditional []region
+	// writing is what an edit inside of this document has to heed.
+	writing writing
 }
+
+// writing says how the bytes of an inner document are written in the outer one.
+type writing uint8
+
+const (
+	writeFreely writing = iota
+	// writeLines: lines as they are, but ${ and %{ mean something (a heredoc).
+	writeLines
+	// writeEscaped: in quotes or folded, where line ends and most marks have to
+	// be written in another way.
+	writeEscaped
+)
 
 // region is a range of bytes of the file.
 type region struct{ from, to int }
@@ -81,7 +95,7 @@ func (t Text) Slice(start, end int) Text {
 	start = max(0, min(start, len(t.content)))
 	end = max(start, min(end, len(t.content)))
 	return Text{
-		File: t.File, content: t.content[start:end], conditional: t.conditional,
+		File: t.File, content: t.content[start:end], conditional: t.conditional, writing: t.writing,
 		segments: t.cut(nil, start, end, 0),
 	}
 }
@@ -155,5 +169,14 @@ func (b *TextBuilder) Decode(s string, start, end int) {
 
 // Text returns the inner document built so far.
 func (b *TextBuilder) Text() Text {
-	return Text{File: b.base.File, content: b.content.String(), segments: b.segments, conditional: b.base.conditional}
+	return Text{
+		File: b.base.File, content: b.content.String(), segments: b.segments,
+		conditional: b.base.conditional, writing: b.base.writing,
+	}
+}
+
+// written returns t as a document whose bytes are written in this way.
+func (t Text) written(w writing) Text {
+	t.writing = max(t.writing, w)
+	return t
 }

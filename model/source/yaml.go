@@ -86,7 +86,7 @@ func (r *yamlReader) document(doc *yaml.Node) (*Node, error) {
 	r.aliased = 0
 	if len(doc.Content) == 0 {
 		at := r.offset(doc)
-		return &Node{Span: r.t.Span(at, at)}, nil
+		return r.t.sealRoot(&Node{Span: r.t.Span(at, at)}), nil
 	}
 	root := doc.Content[0]
 	n, _, err := r.value(root, -1, 0)
@@ -96,7 +96,7 @@ func (r *yamlReader) document(doc *yaml.Node) (*Node, error) {
 	if n.Kind != Map || doc.HeadComment != "" {
 		n.Comment = yamlComment(doc.HeadComment, root.HeadComment, root.LineComment)
 	}
-	return r.t.seal(n), nil
+	return r.t.sealRoot(n), nil
 }
 
 // offset finds the byte where the library says that a node starts.
@@ -216,11 +216,13 @@ func (r *yamlReader) mapping(n *yaml.Node, at, depth int) (*Node, int, error) {
 	}
 	out.Children = dropOverridden(out.Children)
 	if flow {
+		out.Insert = r.t.inlineInsertion(end)
 		end = r.closing(end, '}')
-		out.Insert = Insertion{At: r.t.Span(end-1, end-1), Inline: true}
 	} else {
 		start = max(firstKey, 0)
-		out.Insert = r.t.lineInsertion(start, end)
+		if !strings.HasSuffix(strings.TrimRight(r.src[:start], " "), "?") { // not "? key"
+			out.Insert = r.t.lineInsertion(start, end)
+		}
 	}
 	out.Span = r.t.Span(start, max(start, end))
 	return out, end, nil

@@ -32,6 +32,9 @@ func (r *yamlReader) scalar(n *yaml.Node, at int) (*Node, int) {
 		b.Decode(n.Value, start, max(start, end))
 		out.Text = b.Text()
 	}
+	if n.Style&yaml.LiteralStyle == 0 {
+		out.Text = out.Text.written(writeEscaped)
+	}
 	r.classify(out, n)
 	return out, end
 }
