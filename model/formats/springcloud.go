@@ -1,0 +1,3 @@
+package formats
+
+func (b *springBuilder) cloud() {}

@@ -1,0 +1,110 @@
+package formats
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/plimsoll-kafka/plimsoll/model"
+	"github.com/plimsoll-kafka/plimsoll/model/kafka"
+	"github.com/plimsoll-kafka/plimsoll/model/source"
+)
+
+// springProblems are the facts about the text of spring.kafka.*: names that
+// Boot does not have, and names written twice in one document.
+func springProblems(a *application, entities map[string]*model.Entity) []model.Problem {
+	var out []model.Problem
+	for _, l := range a.layers {
+		seen := map[string]*source.Node{}
+		strange := map[string]bool{}
+		for _, p := range l.props {
+			path, ok := springPath(p.name)
+			if !ok {
+				continue
+			}
+			section, _, _ := strings.Cut(path, ".")
+			e := entities[section]
+			if first := seen[path]; first != nil && !first.Conditional && !p.node.Conditional {
+				out = append(out, springDuplicate(p, path, first, e))
+			}
+			seen[path] = p.node
+			if _, _, known := kafka.SpringKey(path); !known {
+				if problem, ok := springUnknown(&l, p, path, strange); ok {
+					problem.Entity = e
+					out = append(out, problem)
+				}
+			}
+			if path == "retry.topic.attempts" {
+				out = append(out, springAttempts(p, entities["consumer"])...)
+			}
+		}
+	}
+	return out
+}
+
+func springDuplicate(p property, path string, first *source.Node, e *model.Entity) model.Problem {
+	why := "the last one counts"
+	if p.node.Syntax == source.YAML {
+		why = "Spring Boot refuses a YAML file with the same name twice in a map, and takes the last of two spellings"
+	}
+	return model.Problem{Kind: "duplicate-key", Span: p.node.NameSpan, Entity: e, Key: "spring.kafka." + path, Role: "spring.kafka", Value: problemValue(path, p.node),
+		Why: why, Hint: "keep one of them", Related: []model.Related{{Span: first.NameSpan, Message: "written here before"}}}
+}
+
+// problemValue is the value as a message may show it.
+func problemValue(key string, n *source.Node) string {
+	if kafka.Secret(key) || kafka.Secret(strings.ReplaceAll(key, "-", ".")) {
+		return ""
+	}
+	return n.Value
+}
+
+// springSectionNames are the maps of Boot below spring.kafka.
+var springSectionNames = map[string]bool{"producer": true, "consumer": true, "streams": true, "admin": true, "listener": true,
+	"template": true, "jaas": true, "retry": true, "ssl": true, "security": true, "properties": true}
+
+// springUnknown is a name that Boot does not have, so it is ignored. An
+// application's own names inside of Boot's are told once for a whole map.
+func springUnknown(l *layer, p property, path string, strange map[string]bool) (model.Problem, bool) {
+	at, key, value := p.node.NameSpan, "spring.kafka."+path, problemValue(path, p.node)
+	section, _, nested := strings.Cut(path, ".")
+	if nested && !springSectionNames[section] {
+		if strange[section] {
+			return model.Problem{}, false
+		}
+		strange[section] = true
+		for name, n := range l.blocks {
+			if rest, ok := below(name, "spring.kafka"); ok && kafka.SpringCanonical(rest) == section {
+				at, key, value = n.NameSpan, "spring.kafka."+section, ""
+			}
+		}
+	}
+	role := "spring.kafka"
+	if nested {
+		role += "." + section
+	}
+	problem := model.Problem{Kind: "unknown-key", Span: at, Key: key, Role: role, Value: value,
+		Why: "Spring Boot has no such property and ignores it", Hint: kafka.SpringHint(path)}
+	if name, ok := strings.CutPrefix(problem.Hint, "did you mean "); ok {
+		problem.Kind, problem.Hint = "misspelt-key", "write "+strings.TrimSuffix(name, "?")
+	}
+	if problem.Hint == "" {
+		problem.Level = "info"
+		problem.Hint = "keep the application's own settings outside of spring.kafka"
+	}
+	return problem, true
+}
+
+// springAttempts is a number of attempts that spring-kafka refuses once retry
+// topics are enabled.
+func springAttempts(p property, e *model.Entity) []model.Problem {
+	n, err := strconv.Atoi(strings.TrimSpace(p.node.Str()))
+	if err != nil || n >= 1 {
+		return nil
+	}
+	level := "info"
+	if e != nil && e.Has("retry/kind") {
+		level = ""
+	}
+	return []model.Problem{{Kind: "invalid-value", Span: p.node.Span, Entity: e, Key: "spring.kafka.retry.topic.attempts", Role: "spring.kafka.retry.topic",
+		Value: p.node.Value, Why: "retry topics need at least one attempt, the first delivery", Hint: "1 or more", Level: level}}
+}
