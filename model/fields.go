@@ -123,8 +123,8 @@ func ParseAs(t FieldType, s string) (any, bool) {
 		f, err := strconv.ParseFloat(trimmed, 64)
 		return f, err == nil && !math.IsNaN(f) && !math.IsInf(f, 0)
 	case Flag:
-		b, err := strconv.ParseBool(strings.ToLower(trimmed))
-		return b, err == nil
+		word := strings.ToLower(trimmed)
+		return word == "true", word == "true" || word == "false"
 	case Duration:
 		return parseDuration(s)
 	case Size:
