@@ -144,9 +144,7 @@ func parseDocument(file *source.File, text source.Text, filePath, name string) *
 		stem = strings.TrimSuffix(stem, suffix)
 	}
 	if stem != name || strings.Contains(text.String(), "{{") && path.Ext(name) != ".tf" {
-		if replaced, ok := source.Template(text); ok {
-			d.Text, d.Templated = replaced, true
-		}
+		d.Text, d.Templated = source.Template(text), true
 	}
 	one := func(n *source.Node, err error) ([]*source.Node, error) {
 		if n == nil {
@@ -170,6 +168,15 @@ func parseDocument(file *source.File, text source.Text, filePath, name string) *
 		}
 		d.Syntax = source.Properties
 		d.Roots, err = one(source.ParseProperties(d.Text))
+	case ".tf", ".tfvars", ".hcl":
+		d.Syntax = source.HCL
+		d.Roots, err = one(source.ParseHCL(d.Text))
+	case ".env":
+		d.Syntax = source.Env
+		d.Roots, err = one(source.ParseEnv(d.Text))
+	case ".cue":
+		d.Syntax = source.CUE
+		d.Roots, err = one(source.ParseCUE(d.Text))
 	default:
 		return nil
 	}

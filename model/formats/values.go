@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/plimsoll-kafka/plimsoll/model"
@@ -30,28 +31,29 @@ func setConfig(e *model.Entity, key string, n *source.Node, d dialect) {
 func configValue(role kafka.Role, key string, n *source.Node, d dialect) model.Value {
 	v := scalar(n, d)
 	k, known := kafka.Lookup(role, key)
-	if known && k.Sensitive || secretKey(key) {
+	if known && k.Sensitive || kafka.Secret(key) {
 		v.Secret = true
 	}
 	if v.Unknown || !known {
 		return v.Value
 	}
 	if data, ok := kafka.Typed(k, v.resolved); ok {
-		v.Data = data
+		v.Data = plain(data)
 	}
 	return v.Value
 }
 
-// secretKey reports keys whose values are credentials by their name, for the
-// keys of plug-ins and connectors that Kafka's definitions do not list.
-func secretKey(key string) bool {
-	key = strings.ToLower(key)
-	for _, word := range []string{"password", "passwd", "secret", "jaas.config", "token", "credential", "private.key", "api.key", "apikey", "basic.auth.user.info"} {
-		if strings.Contains(key, word) {
-			return true
-		}
+// plain turns Kafka's list of strings into the list that values hold.
+func plain(data any) any {
+	items, isList := data.([]string)
+	if !isList {
+		return data
 	}
-	return false
+	out := make([]any, len(items))
+	for i, s := range items {
+		out[i] = s
+	}
+	return out
 }
 
 // textValue is a value under construction: its text is still needed for
@@ -70,6 +72,10 @@ func scalar(n *source.Node, d dialect) textValue {
 		return v
 	}
 	v.Raw, v.Origin.Span = n.Value, n.Span
+	if n.IsScalar() && isPlaceholder(n.Value) {
+		v.Unknown = true
+		return v
+	}
 	switch n.Kind {
 	case source.Expression, source.Map:
 		v.Unknown = true
@@ -88,6 +94,12 @@ func scalar(n *source.Node, d dialect) textValue {
 	v.resolved, v.Data, v.Origin.Note = text, text, note
 	return v
 }
+
+var placeholderText = regexp.MustCompile(`^<[A-Za-z_][^<>]*>$|%@?[A-Za-z_]\w*@?%|@@?[A-Z_][A-Z0-9_.]*@@?|#\{[^}]*\}|^__[A-Z][A-Z0-9_]*__$`)
+
+// isPlaceholder reports whether text is what some tool, or a person, puts a
+// value in for later: a template's expression, <PASSWORD>, @ID@, %HOST%.
+func isPlaceholder(s string) bool { return source.HasPlaceholder(s) || placeholderText.MatchString(s) }
 
 func listScalar(v textValue, n *source.Node, d dialect) textValue {
 	var parts []string
