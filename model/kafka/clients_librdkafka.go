@@ -96,7 +96,7 @@ func librdkafkaDefault(v Version, role Role, key string) (Default, bool) {
 }
 
 func rdkSource(v Version) string {
-	if v == (Version{}) {
+	if v.IsZero() {
 		return "librdkafka CONFIGURATION.md, 1.0 to 2.15"
 	}
 	return fmt.Sprintf("librdkafka %d.%d CONFIGURATION.md", v.Major, v.Minor)

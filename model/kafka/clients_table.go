@@ -30,13 +30,13 @@ type span struct {
 }
 
 func (s span) holds(v Version) bool {
-	return compareVersions(s.from, v) <= 0 && (s.until == Version{} || compareVersions(v, s.until) < 0)
+	return s.from.Compare(v) <= 0 && (s.until.IsZero() || v.Compare(s.until) < 0)
 }
 
 // pick returns the value at v. For an unknown version it answers only when one
 // value holds for every version.
 func pick(spans []span, v Version) (Default, bool) {
-	if (v != Version{}) {
+	if !v.IsZero() {
 		for _, s := range spans {
 			if s.holds(v) {
 				return Default{s.value, s.source}, true
@@ -49,23 +49,13 @@ func pick(spans []span, v Version) (Default, bool) {
 		if s.value != spans[0].value {
 			return Default{}, false
 		}
-		fromStart = fromStart || s.from == Version{}
-		toEnd = toEnd || s.until == Version{}
+		fromStart = fromStart || s.from.IsZero()
+		toEnd = toEnd || s.until.IsZero()
 	}
 	if !fromStart || !toEnd {
 		return Default{}, false
 	}
 	return Default{spans[0].value, spans[0].source}, true
-}
-
-func compareVersions(a, b Version) int {
-	if a.Major != b.Major {
-		return a.Major - b.Major
-	}
-	if a.Minor != b.Minor {
-		return a.Minor - b.Minor
-	}
-	return a.Patch - b.Patch
 }
 
 // exactVersion reads "3", "3.7", "v3.7.1", "3.7.1-rc1" or "3.5.0.Final"; zero

@@ -165,7 +165,10 @@ func springUniform(name string) string {
 var springByUniform = sync.OnceValue(func() map[string]string {
 	names := map[string]string{}
 	for name := range springProperties() {
-		names[springUniform(name)] = name
+		uniform := springUniform(name)
+		if len(name) > len(names[uniform]) { // ssl.truststore-location is the older spelling of ssl.trust-store-location
+			names[uniform] = name
+		}
 	}
 	return names
 })

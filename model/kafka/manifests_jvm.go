@@ -41,8 +41,8 @@ type jvmBuild struct {
 // dependencies applies the order in which the build tool decides: a version
 // written here, then Boot's or Quarkus's, then the framework's own choice.
 func (b jvmBuild) dependencies() (found []Dependency) {
-	boot := bootVersions[b.boot.majorMinor()]
-	quarkus := quarkusVersions[b.quarkus.majorMinor()]
+	boot := bootVersions[b.boot.minor()]
+	quarkus := quarkusVersions[b.quarkus.minor()]
 	clients := firstKnown(b.clients, boot.clients, quarkus.clients)
 	for _, a := range b.artifacts {
 		framework, ok := jvmFrameworks[a[0]]
@@ -59,7 +59,7 @@ func (b jvmBuild) dependencies() (found []Dependency) {
 			}
 		case a[0] == "org.springframework.kafka:spring-kafka":
 			d.FrameworkVersion = firstKnown(version, boot.springKafka)
-			d.Version = firstKnown(clients, springKafkaClients[d.FrameworkVersion.majorMinor()])
+			d.Version = firstKnown(clients, springKafkaClients[d.FrameworkVersion.minor()])
 		case framework == "spring-kafka":
 			d.FrameworkVersion = boot.springKafka
 		case strings.HasPrefix(a[0], "io.quarkus:"):
@@ -82,7 +82,7 @@ func (v Version) majorMinor() Version { return Version{v.Major, v.Minor, 0} }
 
 func firstKnown(versions ...Version) Version {
 	for _, v := range versions {
-		if (v != Version{}) {
+		if !v.IsZero() {
 			return v
 		}
 	}

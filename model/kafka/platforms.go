@@ -79,12 +79,15 @@ func PlatformDefault(platform string, role Role, key string, zones int) (Default
 
 func platformValue(platform string, role Role, key string, zones int) (Default, bool) {
 	for _, row := range platformRows()[platform] {
-		if row.kind != "managed" && row.role == role && row.key == key && (row.zones == 0 || row.zones == zones) {
+		if row.sets() && row.role == role && row.key == key && (row.zones == 0 || row.zones == zones) {
 			return row.Default, true
 		}
 	}
 	return Default{}, false
 }
+
+// sets says that the row gives a value, default or fixed.
+func (row platformRow) sets() bool { return row.kind == "default" || row.kind == "fixed" }
 
 // PlatformFixed is the value of a key that nobody can change on a platform.
 func PlatformFixed(platform, key string) (Default, bool) {
