@@ -85,7 +85,7 @@ func (n *Node) separator() string {
 		if !n.NameSpan.IsZero() && !strings.Contains(between, ":") {
 			return ": "
 		}
-		if before == ':' || before == '-' {
+		if !strings.ContainsRune(" \t\r\n[{,", rune(before)) {
 			return " "
 		}
 	}

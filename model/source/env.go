@@ -78,11 +78,14 @@ func (r *envReader) field(lineEnd int) (*Node, int, error) {
 	}
 	value := r.src[start:end]
 	for i := range value {
-		if value[i] == '#' && (i == 0 || isBlank(value[i-1])) {
+		if value[i] == '#' && isBlank(r.src[start+i-1]) {
 			n.Comment = strings.TrimSpace(n.Comment + "\n" + strings.TrimSpace(value[i+1:]))
 			value = strings.TrimRight(value[:i], " \t")
 			break
 		}
+	}
+	if value == "" {
+		start = r.p + m[5]
 	}
 	n.Value, n.Text, n.Span = value, r.t.Slice(start, start+len(value)), r.t.Span(start, start+len(value))
 	return n, end, nil

@@ -44,10 +44,10 @@ func (t Text) seal(n *Node) *Node {
 		n.Value = string(n.Span.Bytes())
 	}
 	n.writing = t.writing
-	at := n.Span.Start
-	if !n.NameSpan.IsZero() {
-		at = n.NameSpan.Start
+	if at := n.NameSpan; !at.IsZero() {
+		n.Conditional = t.isConditional(at.Start, at.End)
+	} else {
+		n.Conditional = t.isConditional(n.Span.Start, n.Span.End)
 	}
-	n.Conditional = t.isConditional(at)
 	return n
 }

@@ -29,7 +29,9 @@ func ParseProperties(t Text) (*Node, error) {
 		n.Children = append(n.Children, t.seal(field))
 		end = line.end
 	}
-	n.Insert = t.lineInsertion(max(first, 0), end)
+	if !r.open {
+		n.Insert = t.lineInsertion(max(first, 0), end)
+	}
 	return t.sealRoot(n), nil
 }
 
@@ -39,6 +41,7 @@ type propertiesReader struct {
 	src      string
 	p        int
 	comments []string // on the lines just above
+	open     bool     // the text ends in the middle of a continuation
 }
 
 // propertiesLine is a line with its continuations joined; start and end are
@@ -84,6 +87,7 @@ func (r *propertiesReader) logicalLine() (propertiesLine, bool) {
 			start = -1
 		}
 	}
+	r.open = continued
 	// Java takes a last line of nothing but a backslash for a field without name.
 	return propertiesLine{b.Text(), max(start, 0), len(r.src)}, b.content.Len() > 0 || continued
 }

@@ -132,11 +132,11 @@ func follows(segments []segment, s segment) bool {
 	return !last.decoded && last.from+s.at-last.at == s.from
 }
 
-// isConditional reports whether the byte of the file at this offset stands in
-// a conditional region of a template.
-func (t Text) isConditional(offset int) bool {
-	i := sort.Search(len(t.conditional), func(i int) bool { return t.conditional[i].to > offset })
-	return i < len(t.conditional) && t.conditional[i].from <= offset
+// isConditional reports whether a conditional region of a template covers all
+// of these bytes of the file.
+func (t Text) isConditional(start, end int) bool {
+	i := sort.Search(len(t.conditional), func(i int) bool { return t.conditional[i].to > start })
+	return i < len(t.conditional) && t.conditional[i].from <= start && end <= t.conditional[i].to
 }
 
 // TextBuilder makes the text of an inner document out of pieces of an outer

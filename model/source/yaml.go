@@ -136,8 +136,8 @@ func (r *yamlReader) value(n *yaml.Node, absent, depth int) (*Node, int, error) 
 
 func (r *yamlReader) own(n *yaml.Node, at, absent, depth int) (*Node, int, error) {
 	if n.Kind == yaml.ScalarNode && n.Value == "" && n.Style&^yaml.TaggedStyle == 0 {
-		if absent < 0 {
-			absent = at
+		if tagged := r.propertiesEnd(at); absent < 0 || tagged > at {
+			absent = tagged
 		}
 		out := &Node{Span: r.t.Span(absent, absent)}
 		return out, absent, nil

@@ -282,13 +282,23 @@ func (r *yamlReader) closing(p int, bracket byte) int {
 
 // skipProperties skips the anchor and the tag in front of a node.
 func (r *yamlReader) skipProperties(p int) int {
+	if end := r.propertiesEnd(p); end > p {
+		return r.skipBlank(end)
+	}
+	return p
+}
+
+// propertiesEnd is where the anchor and the tag at p end.
+func (r *yamlReader) propertiesEnd(p int) int {
+	end := p
 	for p < len(r.src) && (r.src[p] == '&' || r.src[p] == '!') {
 		for p < len(r.src) && !isBlank(r.src[p]) && yamlBreak(r.src, p) == 0 {
 			p++
 		}
+		end = p
 		p = r.skipBlank(p)
 	}
-	return p
+	return end
 }
 
 // skipBlank skips blanks, line ends and comments.
