@@ -41,7 +41,7 @@ func Apply(f *File, edits []Edit) ([]byte, error) {
 // syntax and the old value need. It reports false when the value is not written
 // here (a map, a merged field, a computed one) or cannot be written safely.
 func Set(n *Node, value string) (Edit, bool) {
-	if n == nil || !n.IsScalar() || n.merged || n.Span.IsZero() {
+	if n == nil || !n.IsScalar() || n.merged || n.locked || n.Span.IsZero() {
 		return Edit{}, false
 	}
 	at := n.written()

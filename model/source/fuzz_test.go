@@ -202,6 +202,9 @@ func checkEdits(t *testing.T, f *File, ext string, docs []*Node) {
 				path, _, _ := strings.Cut(before[i], "="+n.Value)
 				want[i] = path + "=" + value
 				checkApplied(t, f, ext, e, fmt.Sprintf("set %q of %q to %q", n.Value, n.Name, value), func(after []string, _ []*Node) bool {
+					if ext == ".cue" { // others may refer to it
+						return len(after) == len(want) && after[i] == want[i]
+					}
 					return strings.Join(after, "\n") == strings.Join(want, "\n")
 				})
 			}

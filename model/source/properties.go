@@ -87,7 +87,7 @@ func (r *propertiesReader) logicalLine() (propertiesLine, bool) {
 			start = -1
 		}
 	}
-	r.open = continued
+	r.open = r.open || continued
 	// Java takes a last line of nothing but a backslash for a field without name.
 	return propertiesLine{b.Text(), max(start, 0), len(r.src)}, b.content.Len() > 0 || continued
 }

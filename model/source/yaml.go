@@ -128,6 +128,10 @@ func (r *yamlReader) value(n *yaml.Node, absent, depth int) (*Node, int, error) 
 	before := r.count
 	r.count++
 	out, end, err := r.own(n, at, absent, depth)
+	if err == nil && n.Style&yaml.TaggedStyle != 0 && out.IsScalar() {
+		// A new value has no use for the old one's tag, but aliases for the anchor.
+		out.own, out.locked = r.t.Span(at, max(at, end)), n.Anchor != ""
+	}
 	if err == nil && n.Anchor != "" {
 		r.anchors[n] = anchored{out, r.count - before}
 	}
