@@ -189,14 +189,15 @@ func Remove(n *Node) (Edit, bool) {
 	}
 	lineStart := f.lines[f.Position(at.Start).Line-1]
 	before := strings.TrimPrefix(string(f.Data[lineStart:at.Start]), "\ufeff")
+	dash := false
 	if n.Syntax == YAML && n.NameSpan.IsZero() {
-		before = strings.TrimSuffix(strings.TrimRight(before, " "), "-")
+		before, dash = strings.CutSuffix(strings.TrimRight(before, " "), "-")
 	}
 	next := f.nextLine(at.End)
 	rest := strings.TrimSpace(string(f.Data[at.End:next]))
 	alone := strings.TrimSpace(before) == "" && n.writing != writeEscaped
 	switch {
-	case n.Syntax == JSON || !alone || strings.HasPrefix(rest, ","):
+	case n.Syntax == JSON || !alone || n.NameSpan.IsZero() && !dash || strings.HasPrefix(rest, ","):
 		return removeBetweenCommas(n, at, alone)
 	case rest == "" || strings.HasPrefix(rest, "#") || strings.HasPrefix(rest, "//"):
 		return Edit{Span: Span{f, lineStart, next}}, true
@@ -214,7 +215,7 @@ func removeBetweenCommas(n *Node, at Span, alone bool) (Edit, bool) {
 	}
 	left := len(strings.TrimRight(string(data[:at.Start]), " \t\r\n"))
 	right := at.End + len(data[at.End:]) - len(strings.TrimLeft(string(data[at.End:]), " \t\r\n"))
-	if left == 0 || !strings.ContainsRune("{[,", rune(data[left-1])) && !alone {
+	if left == 0 || !strings.ContainsRune("{[,", rune(data[left-1])) && (!alone || n.Syntax == YAML) {
 		return Edit{}, false
 	}
 	switch {

@@ -141,6 +141,7 @@ func (l propertiesLine) property() (*Node, error) {
 	}
 	n := &Node{Kind: String, Syntax: Properties, Value: text.content, Text: text, Span: l.Span(value, len(s))}
 	n.Name, n.NameSpan = name.content, l.Span(0, nameEnd)
+	n.locked = s == "" // the lone backslash
 	return n, nil
 }
 
