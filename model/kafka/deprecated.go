@@ -46,8 +46,17 @@ var replacements = map[string]string{
 	"default.dsl.store":                         "dsl.store.suppliers.class",         // KIP-954
 	"default.deserialization.exception.handler": "deserialization.exception.handler", // KIP-1056
 	"default.production.exception.handler":      "production.exception.handler",      // KIP-1056
+	"retries":                                   "task.timeout.ms",                   // Streams only, KIP-572
+	"log.cleaner.enable":                        "leave out: the cleaner always runs from 5.0 (KIP-1148)",
+	"window.size.ms":                            "give the window size to TimeWindowedDeserializer (KIP-1020)",
+	"windowed.inner.class.serde":                "give the inner serde to TimeWindowedSerde (KIP-1020)",
 	"tasks.max.enforce":                         "leave out: tasks.max is always enforced from 5.0 (KIP-1004)",
 }
 
 // zooKeeperAdvice stands for every zookeeper. key and ZooKeeper's password encoder.
 const zooKeeperAdvice = "leave out: Kafka has no ZooKeeper since 4.0 (process.roles, node.id, controller.quorum.bootstrap.servers)"
+
+// deprecatedEarlier corrects what the jars cannot say: before 3.8 the brokers' constants were in Scala, without annotations.
+var deprecatedEarlier = map[keyID]Version{
+	{Broker, "log.message.format.version"}: V(3, 0), // KIP-724
+}

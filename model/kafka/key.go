@@ -1,9 +1,6 @@
 package kafka
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // Role is a kind of configuration: whose file a key stands in.
 type Role string
@@ -95,6 +92,9 @@ func newKey(role Role, name string, defs []definition) Key {
 	k.Unit = unitOf(name, k.Type)
 	k.Sensitive = k.Type == Password || name == "sasl.jaas.config"
 	k.Deprecated = deprecatedSince(defs)
+	if earlier, ok := deprecatedEarlier[keyID{definedBy(role), name}]; ok {
+		k.Deprecated = earlier
+	}
 	if !k.Deprecated.IsZero() || !k.Last.IsZero() {
 		k.Replacement = replacement(name)
 	}
@@ -146,23 +146,17 @@ func (k Key) In(v Version) bool { return k.definition(v) != nil }
 // Default is Kafka's default in the version; known is false when there is none (the key is required, or its default is null)
 // and, for the zero version, when not every version that has the key agrees. Lists are separated by commas.
 func (k Key) Default(v Version) (value string, known bool) {
-	if v.IsZero() {
-		for _, d := range k.defs[1:] {
-			if d.def != k.defs[0].def {
-				return "", false
-			}
-		}
-		return strings.CutPrefix(k.defs[0].def, "=")
-	}
 	d := k.definition(v)
-	if d == nil {
+	if v.IsZero() {
+		d = &k.defs[0]
+		if slices.ContainsFunc(k.defs, func(other definition) bool { return other.def != d.def }) {
+			return "", false
+		}
+	}
+	if d == nil || d.def[0] != '=' {
 		return "", false
 	}
-	value, known = strings.CutPrefix(d.def, "=")
-	if !known {
-		value = ""
-	}
-	return value, known
+	return d.def[1:], true
 }
 
 // Required says that the version refuses to start without the key; for the zero version, that every version does.

@@ -78,16 +78,23 @@ func StripMirror(name string, clusters []string) (prefix, key string) {
 	return "", name
 }
 
+// serde are where serializers, deserializers and interceptors that are in wide use keep their keys in a client's configuration.
+var serde = []string{
+	"config.providers.", "schema.registry.", "basic.auth.", "bearer.auth.", "apicurio.", "spring.json.", "confluent.",
+	"auto.register.schemas", "use.latest.version", "specific.avro.reader", "json.value.type", "json.key.type",
+	"key.subject.name.strategy", "value.subject.name.strategy", "specific.protobuf.",
+}
+
 // openPrefixes start keys that belong to plugged-in components, named by the file itself: no table can know them.
 var openPrefixes = map[Role][]string{
 	ConnectWorker: {"config.providers.", "key.converter.", "value.converter.", "header.converter.", "offset.storage.", "config.storage.", "status.storage.", "listeners.https."},
 	ConnectSource: {"transforms.", "predicates.", "topic.creation.", "key.converter.", "value.converter.", "header.converter."},
 	ConnectSink:   {"transforms.", "predicates.", "key.converter.", "value.converter.", "header.converter."},
 	Broker:        {"rsm.config.", "rlmm.config.", "listener.name.", "config.providers."},
-	Producer:      {"config.providers."},
-	Consumer:      {"config.providers."},
+	Producer:      serde,
+	Consumer:      serde,
 	Admin:         {"config.providers."},
-	Streams:       {"config.providers."},
+	Streams:       serde,
 	MirrorMaker:   {"config.providers.", "transforms.", "predicates."},
 }
 

@@ -10,6 +10,15 @@ import (
 //go:embed gen/keys.tsv
 var keysText string
 
+// unlisted are keys that Kafka reads without a ConfigDef, in keys.tsv's form: StandardAuthorizer.configure (SUPER_USERS_CONFIG,
+// ALLOW_EVERYONE_IF_NO_ACL_IS_FOUND_CONFIG) and KafkaMetricsConfig.
+var unlisted = []string{
+	"broker\tsuper.users\t0\t99\tstring\t=",
+	"broker\tallow.everyone.if.no.acl.found\t0\t99\tboolean\t=false",
+	"broker\tkafka.metrics.reporters\t0\t99\tlist\t=",
+	"broker\tkafka.metrics.polling.interval.secs\t0\t99\tint\t=10",
+}
+
 // definition is one key as ConfigDef defines it in versions first to last (indexes into keyTable.versions).
 type definition struct {
 	first, last int
@@ -35,7 +44,9 @@ type keyTable struct {
 }
 
 // table parses keys.tsv at the first look-up: about 1,500 lines.
-var table = sync.OnceValue(func() *keyTable {
+var table = sync.OnceValue(parseTable)
+
+func parseTable() *keyTable {
 	t := &keyTable{keys: make(map[keyID][]definition, 2048), synonyms: map[string][]Synonym{}}
 	definitions := make([]definition, 0, 2048)
 	for line := range strings.Lines(keysText) {
@@ -53,8 +64,11 @@ var table = sync.OnceValue(func() *keyTable {
 			definitions = t.addKey(definitions, line)
 		}
 	}
+	for _, line := range unlisted {
+		definitions = t.addKey(definitions, line)
+	}
 	return t
-})
+}
 
 // addKey stores a key's line; the key's definitions share the big slice.
 func (t *keyTable) addKey(all []definition, line string) []definition {
@@ -65,6 +79,7 @@ func (t *keyTable) addKey(all []definition, line string) []definition {
 	id := keyID{Role(f[0]), f[1]}
 	first, _ := strconv.Atoi(f[2])
 	last, _ := strconv.Atoi(f[3])
+	last = min(last, len(t.versions)-1)
 	all = append(all, definition{first, last, Type(f[4]), f[5], f[6], Scope(f[7]), strings.Contains(f[8], "i"), strings.Contains(f[8], "d")})
 	n := len(all)
 	had := len(t.keys[id])

@@ -81,7 +81,8 @@ func parse(r release, text string) dump {
 		switch f[0] {
 		case "key":
 			typ, def, validator, scope, flags := f[3], f[4], f[5], f[6], f[7]
-			d.keys[f[1]+"\t"+f[2]] = strings.Join([]string{typ, normalDefault(f[1], f[2], def), normalValidator(typ, validator), scope, flags}, "\t")
+			validator = normalValidator(validator)
+			d.keys[f[1]+"\t"+f[2]] = strings.Join([]string{typ, normalDefault(def, validator), validator, scope, flags}, "\t")
 		case "synonym":
 			d.synonyms = append(d.synonyms, strings.Join(f[1:], "\t"))
 		}
@@ -89,11 +90,14 @@ func parse(r release, text string) dump {
 	return d
 }
 
-// normalDefault removes what depends on the machine (state.dir's home, the exclusion lists' order) and Java's "class " before names.
-func normalDefault(role, name, def string) string {
+// normalDefault removes Java's "class " before names, and gives a default the case in which the validator lists it
+// (share.acquire.mode's is an enum constant).
+func normalDefault(def, validator string) string {
 	def = strings.ReplaceAll(def, "class org.", "org.")
-	if name == "connections.max.reauth.ms" || !strings.HasPrefix(def, "=") {
-		return def
+	lower := strings.ToLower(def)
+	values := strings.Split(strings.TrimPrefix(validator, "in "), "|")
+	if strings.HasPrefix(validator, "in ") && !slices.Contains(values, def[1:]) && slices.Contains(values, lower[1:]) {
+		return lower
 	}
 	return def
 }
@@ -110,7 +114,7 @@ var (
 //	nonempty   regex        a string or list that is not empty; a regular expression
 //
 // and into nothing when the text says only what a person can judge.
-func normalValidator(typ, text string) string {
+func normalValidator(text string) string {
 	if m := rangeText.FindStringSubmatch(text); m != nil {
 		out := "[" + m[1] + "," + m[2] + "]"
 		if m[3] != "" {
@@ -125,7 +129,7 @@ func normalValidator(typ, text string) string {
 		return "[1,]|-1"
 	case text == "valid regex":
 		return "regex"
-	case strings.HasPrefix(text, "non-empty"):
+	case strings.HasPrefix(text, "non-empty string"):
 		return "nonempty"
 	}
 	m := enumText.FindStringSubmatch(text)
