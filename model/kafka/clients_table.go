@@ -64,27 +64,21 @@ func exactVersion(s string) Version {
 	s = strings.TrimPrefix(strings.TrimSpace(s), "v")
 	var numbers [3]int
 	for i := range numbers {
-		digits := 0
-		for digits < len(s) && digits < 9 && s[digits] >= '0' && s[digits] <= '9' {
-			numbers[i] = numbers[i]*10 + int(s[digits]-'0')
+		n, digits := 0, 0
+		for digits < len(s) && s[digits] >= '0' && s[digits] <= '9' {
+			n = n*10 + int(s[digits]-'0')
 			digits++
 		}
-		if digits == 0 {
+		if i == 0 && digits == 0 || digits > 9 {
 			return Version{}
 		}
-		s = s[digits:]
-		if s == "" || s[0] != '.' {
+		numbers[i], s = n, s[digits:]
+		if len(s) < 2 || s[0] != '.' || s[1] < '0' || s[1] > '9' {
 			break
 		}
 		s = s[1:]
-		if i == 0 && s != "" && (s[0] == '*' || s[0] == 'x') {
-			return Version{}
-		}
-		if s == "" || s[0] < '0' || s[0] > '9' {
-			break
-		}
 	}
-	if strings.ContainsAny(s, "*,<>[]()$ |^~") {
+	if s == ".x" || strings.ContainsAny(s, "*,<>[]()$ |^~") {
 		return Version{}
 	}
 	return Version{numbers[0], numbers[1], numbers[2]}

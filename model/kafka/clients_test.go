@@ -2,75 +2,77 @@ package kafka
 
 import "testing"
 
-// TestClientDefault holds the safety-relevant defaults of every library; "-"
-// is "not known", which is never a guess.
+// clientDefaultCases are the safety-relevant defaults of every library; "-" is
+// "not known", which is never a guess.
+var clientDefaultCases = []struct {
+	library, version string
+	role             Role
+	key, want        string
+}{
+	{"java", "4.1.0", Producer, "acks", "all"},
+	{"java", "2.8.0", Producer, "acks", "1"},
+	{"java", "", Producer, "acks", "-"},
+	{"java", "", Producer, "batch.size", "16384"},
+	{"java", "4.0.0", Producer, "linger.ms", "5"},
+	{"java", "3.9.1", Producer, "linger.ms", "0"},
+	{"java", "3.0.0", Producer, "enable.idempotence", "false"}, // KAFKA-13598
+	{"java", "3.0.1", Producer, "enable.idempotence", "true"},
+	{"java", "3.1.0", Producer, "enable.idempotence", "false"},
+	{"java", "3.1.2", Producer, "enable.idempotence", "true"},
+	{"java", "2.0.1", Producer, "retries", "0"},
+	{"java", "3.0.0", Consumer, "session.timeout.ms", "45000"},
+	{"java", "4.1.0", Consumer, "no.such.key", "-"},
+
+	{"librdkafka", "2.15.0", Producer, "acks", "all"},
+	{"librdkafka", "", Producer, "acks", "all"},
+	{"librdkafka", "", Producer, "enable.idempotence", "false"},
+	{"librdkafka", "", Producer, "max.in.flight.requests.per.connection", "1000000"},
+	{"librdkafka", "2.15.0", Producer, "delivery.timeout.ms", "300000"},
+	{"librdkafka", "2.15.0", Producer, "retries", "2147483647"},
+	{"librdkafka", "1.0.0", Producer, "retries", "2"},
+	{"librdkafka", "", Producer, "retries", "-"},
+	{"librdkafka", "1.4.4", Producer, "linger.ms", "0.5"},
+	{"librdkafka", "1.5.0", Producer, "linger.ms", "5"},
+	{"librdkafka", "", Producer, "partitioner", "consistent_random"},
+	{"librdkafka", "", Producer, "allow.auto.create.topics", "true"},
+	{"librdkafka", "2.15.0", Consumer, "allow.auto.create.topics", "false"},
+	{"librdkafka", "2.15.0", Consumer, "isolation.level", "read_committed"},
+	{"librdkafka", "", Consumer, "auto.offset.reset", "latest"},
+	{"librdkafka", "", Consumer, "enable.auto.commit", "true"},
+	{"librdkafka", "1.6.0", Consumer, "session.timeout.ms", "10000"},
+	{"librdkafka", "1.7.0", Consumer, "session.timeout.ms", "45000"},
+	{"librdkafka", "2.15.0", Consumer, "fetch.max.wait.ms", "500"},
+	{"librdkafka", "2.15.0", Consumer, "linger.ms", "-"}, // a producer's
+	{"librdkafka", "2.15.0", Producer, "group.id", "-"},
+
+	{"sarama", "", Producer, "acks", "1"},
+	{"sarama", "1.61.1", Producer, "retries", "3"},
+	{"sarama", "", Consumer, "session.timeout.ms", "10000"},
+	{"sarama", "", Producer, "max.request.size", "-"},
+	{"sarama", "1.43.0", Producer, "max.request.size", "1000000"},
+	{"franz-go", "", Producer, "acks", "all"},
+	{"franz-go", "", Producer, "enable.idempotence", "true"},
+	{"franz-go", "1.22.3", Producer, "linger.ms", "10"},
+	{"franz-go", "1.19.5", Producer, "linger.ms", "0"},
+	{"franz-go", "", Consumer, "auto.offset.reset", "earliest"},
+	{"kafka-go", "0.4.51", Producer, "acks", "-"}, // the two constructors differ
+	{"kafka-go", "0.4.51", Producer, "linger.ms", "1000"},
+	{"kafka-go/Writer", "0.4.51", Producer, "acks", "0"},
+	{"kafka-go/NewWriter", "0.4.51", Producer, "acks", "all"},
+	{"kafkajs", "", Producer, "enable.idempotence", "false"},
+	{"kafkajs", "", Consumer, "isolation.level", "read_committed"},
+	{"aiokafka", "", Producer, "acks", "1"},
+	{"kafka-python", "2.0.2", Producer, "retries", "0"},
+	{"kafka-python", "2.3.0", Producer, "retries", "2147483647"},
+	{"kafka-python", "2.3.0", Producer, "acks", "1"},
+	{"kafka-python", "3.0.0", Producer, "acks", "all"},
+	{"kafka-python", "3.0.0", Producer, "enable.idempotence", "true"},
+	{"kafka-python", "", Producer, "acks", "-"},
+	{"", "", Producer, "acks", "-"},
+}
+
 func TestClientDefault(t *testing.T) {
-	for _, c := range []struct {
-		library, version string
-		role             Role
-		key, want        string
-	}{
-		{"java", "4.1.0", Producer, "acks", "all"},
-		{"java", "2.8.0", Producer, "acks", "1"},
-		{"java", "", Producer, "acks", "-"},
-		{"java", "", Producer, "batch.size", "16384"},
-		{"java", "4.0.0", Producer, "linger.ms", "5"},
-		{"java", "3.9.1", Producer, "linger.ms", "0"},
-		{"java", "3.0.0", Producer, "enable.idempotence", "false"}, // KAFKA-13598
-		{"java", "3.0.1", Producer, "enable.idempotence", "true"},
-		{"java", "3.1.0", Producer, "enable.idempotence", "false"},
-		{"java", "3.1.2", Producer, "enable.idempotence", "true"},
-		{"java", "2.0.1", Producer, "retries", "0"},
-		{"java", "3.0.0", Consumer, "session.timeout.ms", "45000"},
-		{"java", "4.1.0", Consumer, "no.such.key", "-"},
-
-		{"librdkafka", "2.15.0", Producer, "acks", "all"},
-		{"librdkafka", "", Producer, "acks", "all"},
-		{"librdkafka", "", Producer, "enable.idempotence", "false"},
-		{"librdkafka", "", Producer, "max.in.flight.requests.per.connection", "1000000"},
-		{"librdkafka", "2.15.0", Producer, "delivery.timeout.ms", "300000"},
-		{"librdkafka", "2.15.0", Producer, "retries", "2147483647"},
-		{"librdkafka", "1.0.0", Producer, "retries", "2"},
-		{"librdkafka", "", Producer, "retries", "-"},
-		{"librdkafka", "1.4.4", Producer, "linger.ms", "0.5"},
-		{"librdkafka", "1.5.0", Producer, "linger.ms", "5"},
-		{"librdkafka", "", Producer, "partitioner", "consistent_random"},
-		{"librdkafka", "", Producer, "allow.auto.create.topics", "true"},
-		{"librdkafka", "2.15.0", Consumer, "allow.auto.create.topics", "false"},
-		{"librdkafka", "2.15.0", Consumer, "isolation.level", "read_committed"},
-		{"librdkafka", "", Consumer, "auto.offset.reset", "latest"},
-		{"librdkafka", "", Consumer, "enable.auto.commit", "true"},
-		{"librdkafka", "1.6.0", Consumer, "session.timeout.ms", "10000"},
-		{"librdkafka", "1.7.0", Consumer, "session.timeout.ms", "45000"},
-		{"librdkafka", "2.15.0", Consumer, "fetch.max.wait.ms", "500"},
-		{"librdkafka", "2.15.0", Consumer, "linger.ms", "-"}, // a producer's
-		{"librdkafka", "2.15.0", Producer, "group.id", "-"},
-
-		{"sarama", "", Producer, "acks", "1"},
-		{"sarama", "1.61.1", Producer, "retries", "3"},
-		{"sarama", "", Consumer, "session.timeout.ms", "10000"},
-		{"sarama", "", Producer, "max.request.size", "-"},
-		{"sarama", "1.43.0", Producer, "max.request.size", "1000000"},
-		{"franz-go", "", Producer, "acks", "all"},
-		{"franz-go", "", Producer, "enable.idempotence", "true"},
-		{"franz-go", "1.22.3", Producer, "linger.ms", "10"},
-		{"franz-go", "1.19.5", Producer, "linger.ms", "0"},
-		{"franz-go", "", Consumer, "auto.offset.reset", "earliest"},
-		{"kafka-go", "0.4.51", Producer, "acks", "-"}, // the two constructors differ
-		{"kafka-go", "0.4.51", Producer, "linger.ms", "1000"},
-		{"kafka-go/Writer", "0.4.51", Producer, "acks", "0"},
-		{"kafka-go/NewWriter", "0.4.51", Producer, "acks", "all"},
-		{"kafkajs", "", Producer, "enable.idempotence", "false"},
-		{"kafkajs", "", Consumer, "isolation.level", "read_committed"},
-		{"aiokafka", "", Producer, "acks", "1"},
-		{"kafka-python", "2.0.2", Producer, "retries", "0"},
-		{"kafka-python", "2.3.0", Producer, "retries", "2147483647"},
-		{"kafka-python", "2.3.0", Producer, "acks", "1"},
-		{"kafka-python", "3.0.0", Producer, "acks", "all"},
-		{"kafka-python", "3.0.0", Producer, "enable.idempotence", "true"},
-		{"kafka-python", "", Producer, "acks", "-"},
-		{"", "", Producer, "acks", "-"},
-	} {
+	for _, c := range clientDefaultCases {
 		d, ok := ClientDefault(Client{c.library, exactVersion(c.version)}, c.role, c.key)
 		if got := orDash(d.Value, ok); got != c.want {
 			t.Errorf("%s %s %s %s = %s, want %s", c.library, c.version, c.role, c.key, got, c.want)
@@ -163,6 +165,9 @@ func TestPlatforms(t *testing.T) {
 		{"msk-serverless", Topic, "retention.bytes", 0, "268435456000", "-", true},
 		{"msk-serverless", Topic, "segment.bytes", 0, "-", "-", true},
 		{"confluent-cloud", Topic, "replication.factor", 0, "3", "3", true},
+		{"confluent-cloud", Topic, "min.insync.replicas", 0, "2", "-", false},
+		{"confluent-cloud", Topic, "max.message.bytes", 0, "2097164", "-", false},
+		{"aiven", Broker, "auto.create.topics.enable", 0, "true", "-", false},
 		{"strimzi", Broker, "listeners", 0, "-", "-", true},
 		{"strimzi", Broker, "ssl.enabled.protocols", 0, "-", "-", false},
 		{"strimzi", Broker, "ssl.keystore.location", 0, "-", "-", true},
@@ -180,6 +185,26 @@ func TestPlatforms(t *testing.T) {
 	for platform, want := range map[string]bool{"": true, "apache": true, "strimzi": true, "msk": true, "aiven": true, "redpanda": false, "event-hubs": false, "warpstream": false} {
 		if HasISR(platform) != want {
 			t.Errorf("HasISR(%s) = %v", platform, !want)
+		}
+	}
+}
+
+func TestKafkaDefaultsHold(t *testing.T) {
+	for platform, want := range map[string]bool{"": true, "apache": true, "strimzi": true, "msk": true, "msk-tiered": true, "msk-express": false, "confluent-cloud": false, "aiven": false, "redpanda": false} {
+		if KafkaDefaultsHold(platform) != want {
+			t.Errorf("%s: %v", platform, !want)
+		}
+	}
+}
+
+func TestExactVersion(t *testing.T) {
+	for text, want := range map[string]Version{
+		"3.7.1": {3, 7, 1}, "v2.15.0": {2, 15, 0}, "3.7": {3, 7, 0}, "2.0.0.RELEASE": {2, 0, 0}, "3.5.0.Final": {3, 5, 0}, "3.7.1-rc1": {3, 7, 1},
+		"3.x": {}, "3.6.x": {}, "3.*": {}, "3.6.*": {}, "^3.6.0": {}, ">=3": {}, "3.0,4.0": {}, "[3.0,4.0)": {}, "latest": {}, "": {}, "${v}": {}, "3.6 - 3.8": {},
+		"99999999999999": {},
+	} {
+		if got := exactVersion(text); got != want {
+			t.Errorf("%q = %v, want %v", text, got, want)
 		}
 	}
 }

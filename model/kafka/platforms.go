@@ -14,22 +14,23 @@ type Platform struct {
 	AsOf   string // month in which its pages were read, "2026-12"
 	Source string
 	ISR    bool // replicas follow a leader and acks=all waits for the in-sync set
+	Kafka  bool // for keys that its pages do not name, Kafka's own defaults hold
 }
 
 // Platforms are the names that kafka.platform accepts.
 var Platforms = []Platform{
-	{"apache", "2026-12", "kafka.apache.org/documentation", true},
-	{"strimzi", "2026-12", "strimzi.io/docs/operators/latest/configuring", true},
-	{"confluent-platform", "2026-12", "docs.confluent.io/platform/current/installation/configuration", true},
-	{"confluent-cloud", "2026-12", "docs.confluent.io/cloud/current/topics/manage.html", true},
-	{"msk", "2026-12", "docs.aws.amazon.com/msk/latest/developerguide/msk-default-configuration.html", true},
-	{"msk-tiered", "2026-12", "docs.aws.amazon.com/msk/latest/developerguide/msk-default-configuration.html", true},
-	{"msk-express", "2026-12", "docs.aws.amazon.com/msk/latest/developerguide/msk-configuration-express-read-only.html", true},
-	{"msk-serverless", "2026-12", "docs.aws.amazon.com/msk/latest/developerguide/serverless-config.html", true},
-	{"aiven", "2026-12", "aiven.io/docs/products/kafka/reference/advanced-params", true},
-	{"redpanda", "2026-12", "docs.redpanda.com/current/reference/properties/cluster-properties (Raft, majority writes)", false},
-	{"event-hubs", "2026-12", "learn.microsoft.com/azure/event-hubs/azure-event-hubs-apache-kafka-overview", false},
-	{"warpstream", "2026-12", "docs.warpstream.com/warpstream/kafka/reference (no leaders, object storage)", false},
+	{"apache", "2026-12", "kafka.apache.org/documentation", true, true},
+	{"strimzi", "2026-12", "strimzi.io/docs/operators/latest/configuring", true, true},
+	{"confluent-platform", "2026-12", "docs.confluent.io/platform/current/installation/configuration", true, true},
+	{"confluent-cloud", "2026-12", "docs.confluent.io/cloud/current/topics/manage.html", true, false},
+	{"msk", "2026-12", "docs.aws.amazon.com/msk/latest/developerguide/msk-default-configuration.html", true, true},
+	{"msk-tiered", "2026-12", "docs.aws.amazon.com/msk/latest/developerguide/msk-default-configuration.html", true, true},
+	{"msk-express", "2026-12", "docs.aws.amazon.com/msk/latest/developerguide/msk-configuration-express-read-only.html", true, false},
+	{"msk-serverless", "2026-12", "docs.aws.amazon.com/msk/latest/developerguide/serverless-config.html", true, false},
+	{"aiven", "2026-12", "aiven.io/docs/products/kafka/reference/advanced-params", true, false},
+	{"redpanda", "2026-12", "docs.redpanda.com/current/reference/properties/cluster-properties (Raft, majority writes)", false, false},
+	{"event-hubs", "2026-12", "learn.microsoft.com/azure/event-hubs/azure-event-hubs-apache-kafka-overview", false, false},
+	{"warpstream", "2026-12", "docs.warpstream.com/warpstream/kafka/reference (no leaders, object storage)", false, false},
 }
 
 // HasISR says whether a platform has in-sync replicas at all, so that rules on
@@ -38,6 +39,15 @@ var Platforms = []Platform{
 func HasISR(platform string) bool {
 	i := slices.IndexFunc(Platforms, func(p Platform) bool { return p.Name == platform })
 	return i < 0 || Platforms[i].ISR
+}
+
+// KafkaDefaultsHold says whether a broker or topic key that PlatformDefault does
+// not know has Kafka's own default there: MSK's pages say so, those of a
+// service such as Confluent Cloud do not, and nothing may be guessed. An empty
+// or unknown platform counts as Apache Kafka.
+func KafkaDefaultsHold(platform string) bool {
+	i := slices.IndexFunc(Platforms, func(p Platform) bool { return p.Name == platform })
+	return i < 0 || Platforms[i].Kafka
 }
 
 //go:embed data/platforms.tsv
