@@ -13,7 +13,8 @@ import (
 // blocks are maps with their type as Name and their Labels. What HCL would have
 // to evaluate is an Expression; a template keeps its Text with a placeholder
 // for each part that is not written out. Native is the hclsyntax.Expression of
-// each value.
+// each value; what an Expression is made of (a call's arguments, a template's
+// computed parts, a condition's branches) are its Parts.
 func ParseHCL(t Text) (*Node, error) {
 	if err := t.checkSize(); err != nil {
 		return nil, err
@@ -206,8 +207,33 @@ func (r *hclReader) expression(e hclsyntax.Expression) *Node {
 			c.Comment = r.comment(item.Range().Start.Line, item.Range().End.Line)
 			n.Children = append(n.Children, r.t.seal(c))
 		}
+	default:
+		r.parts(n, e)
 	}
 	return r.t.seal(n)
+}
+
+// parts converts what an expression is made of.
+func (r *hclReader) parts(n *Node, e hclsyntax.Expression) {
+	var parts []hclsyntax.Expression
+	switch e := e.(type) {
+	case *hclsyntax.FunctionCallExpr:
+		parts = e.Args
+	case *hclsyntax.ConditionalExpr:
+		parts = []hclsyntax.Expression{e.Condition, e.TrueResult, e.FalseResult}
+	case *hclsyntax.IndexExpr:
+		parts = []hclsyntax.Expression{e.Collection, e.Key}
+	case *hclsyntax.RelativeTraversalExpr:
+		parts = []hclsyntax.Expression{e.Source}
+	case *hclsyntax.ForExpr:
+		parts = []hclsyntax.Expression{e.CollExpr, e.ValExpr}
+		if e.KeyExpr != nil {
+			parts = append(parts, e.KeyExpr)
+		}
+	}
+	for _, part := range parts {
+		n.Parts = append(n.Parts, r.expression(part))
+	}
 }
 
 func (r *hclReader) text(g hcl.Range) string { return r.src[g.Start.Byte:g.End.Byte] }

@@ -34,6 +34,7 @@ func (r *hclReader) template(n *Node, e *hclsyntax.TemplateExpr) {
 		}
 	}
 	n.Text = b.Text()
+	r.computed(n, e)
 	if heredoc {
 		n.own = r.t.Span(start, end)
 		n.Span = r.heredocBody(parts, open.Range.End.Byte)
@@ -51,6 +52,44 @@ func (r *hclReader) template(n *Node, e *hclsyntax.TemplateExpr) {
 		n.Text = n.Text.written(writeLines)
 	} else {
 		n.Text = n.Text.written(writeEscaped)
+	}
+}
+
+// computed keeps the parts of a template that HCL computes. With directives (%{ if … }) the parts are not those of the text, so it has none.
+func (r *hclReader) computed(n *Node, e *hclsyntax.TemplateExpr) {
+	var parts []hclsyntax.Expression
+	for _, p := range e.Parts {
+		if _, literal := p.(*hclsyntax.LiteralValueExpr); !literal {
+			parts = append(parts, p)
+		}
+	}
+	if len(parts) != strings.Count(n.Text.content, placeholder) {
+		return
+	}
+	for _, p := range parts {
+		n.Parts = append(n.Parts, r.expression(p))
+	}
+}
+
+// Fill replaces the placeholders by the texts, in order; where ok is false, or
+// no text is left, the placeholder stays.
+func (t Text) Fill(texts func(i int) (string, bool)) Text {
+	b := NewTextBuilder(t)
+	from := 0
+	for i := 0; ; i++ {
+		n := strings.Index(t.content[from:], placeholder)
+		if n < 0 {
+			b.Copy(from, len(t.content))
+			return b.Text()
+		}
+		at := from + n
+		b.Copy(from, at)
+		from = at + len(placeholder)
+		if s, ok := texts(i); ok {
+			b.Decode(s, at, from)
+		} else {
+			b.Copy(at, from)
+		}
 	}
 }
 

@@ -54,6 +54,8 @@ type Node struct {
 	// field written twice is there twice. YAML aliases and merges are resolved:
 	// the node is then the anchor's, at the anchor's place.
 	Children []*Node
+	// Parts are what an HCL Expression is made of.
+	Parts []*Node
 	// Labels are the labels of an HCL block (resource "type" "name").
 	Labels []string
 	// Comment is the text of the comments on the lines just above the node and
