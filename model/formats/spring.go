@@ -88,6 +88,7 @@ func springLayers(d *Document) []layer {
 		}
 		l := layer{blocks: map[string]*source.Node{}}
 		l.flatten(root, "")
+		l.settle()
 		out = append(out, l)
 	}
 	for i := range out {

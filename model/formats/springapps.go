@@ -82,6 +82,24 @@ func (l *layer) add(p property) {
 	l.props = append(l.props, p)
 }
 
+// settle makes the values unknown that a template writes more than once, in
+// the branches of a condition.
+func (l *layer) settle() {
+	first := map[string]int{}
+	for i, p := range l.props {
+		j, twice := first[relaxed(p.name)]
+		if !twice {
+			first[relaxed(p.name)] = i
+			continue
+		}
+		if p.node.Conditional || l.props[j].node.Conditional {
+			n := *p.node
+			n.Kind, n.Conditional = source.Expression, true
+			l.props[i].node = &n
+		}
+	}
+}
+
 // joinName appends a field's name; a bracketed part that is no index is a plain
 // part of the name (properties[max.poll.interval.ms]).
 func joinName(prefix, name string) string {

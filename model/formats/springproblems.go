@@ -87,6 +87,7 @@ func springUnknown(l *layer, p property, path string, strange map[string]bool) (
 	if name, ok := strings.CutPrefix(problem.Hint, "did you mean "); ok {
 		problem.Kind, problem.Hint = "misspelt-key", "write "+strings.TrimSuffix(name, "?")
 	}
+	problem.Hint = strings.TrimPrefix(problem.Hint, "Spring Boot has no such property: ")
 	if problem.Hint == "" {
 		problem.Level = "info"
 		problem.Hint = "keep the application's own settings outside of spring.kafka"
