@@ -224,7 +224,7 @@ func (b *springBuilder) value(role kafka.Role, path, key string, n *source.Node)
 	v.Data = text
 	if known {
 		if data, ok := kafka.Typed(k, text); ok {
-			v.Data = data
+			v.Data = plain(data)
 		}
 	}
 	return v.Value

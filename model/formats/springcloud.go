@@ -297,8 +297,8 @@ func (c *cloudApp) binderConfig(e *model.Entity, role kafka.Role, own string) {
 	}
 }
 
-// brokers appends the binder's default port, which is Kafka's, to hosts
-// without one only where it is written.
+// brokers appends the binder's default port, where it is written, to hosts
+// without one.
 func (c *cloudApp) brokers(role kafka.Role, n *source.Node) model.Value {
 	v := c.raw(role, "bootstrap.servers", n)
 	port, ok := last(c.binder, "default-broker-port")
