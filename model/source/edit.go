@@ -177,7 +177,7 @@ func (f *File) nextLine(offset int) int {
 // Remove is the edit that takes a field or an item out: whole lines where it
 // has them to itself. It reports false where that would break what is around.
 func Remove(n *Node) (Edit, bool) {
-	if n == nil || n.root || n.merged || n.Span.IsZero() {
+	if n == nil || n.root || n.merged || n.locked || n.Span.IsZero() {
 		return Edit{}, false
 	}
 	f, at := n.Span.File, n.written()

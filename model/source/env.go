@@ -99,6 +99,9 @@ func (r *envReader) quoted(n *Node, start int) (*Node, int, error) {
 	quote := r.src[start]
 	for p := start + 1; p < len(r.src); p++ {
 		if r.src[p] == quote {
+			if p == start+1 {
+				b.Decode("", start, p+1)
+			}
 			n.Text, n.Quoted, n.Span = b.Text().written(writeEscaped), true, r.t.Span(start, p+1)
 			n.Value = n.Text.content
 			return n, p + 1, nil

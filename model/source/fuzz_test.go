@@ -144,7 +144,7 @@ func checkScalars(t *testing.T, n *Node, ext string) {
 	if !n.IsScalar() || n.Kind == Expression || n.Kind == Null || !n.own.IsZero() || n.merged {
 		return
 	}
-	wrap := map[string]string{".yaml": "%s\n", ".json": "%s", ".properties": "k=%s", ".tf": "k = %s\n"}[ext]
+	wrap := map[string]string{".yaml": " %s\n", ".json": "%s", ".properties": "k=%s", ".tf": "k = %s\n"}[ext]
 	if wrap == "" {
 		return
 	}
@@ -199,7 +199,7 @@ func checkEdits(t *testing.T, f *File, ext string, docs []*Node) {
 		for _, value := range editValues {
 			if e, ok := Set(n, value); ok {
 				want := append([]string(nil), before...)
-				path, _, _ := strings.Cut(before[i], "="+n.Value)
+				path := strings.TrimSuffix(before[i], "="+n.Value)
 				want[i] = path + "=" + value
 				checkApplied(t, f, ext, e, fmt.Sprintf("set %q of %q to %q", n.Value, n.Name, value), func(after []string, _ []*Node) bool {
 					if ext == ".cue" { // others may refer to it

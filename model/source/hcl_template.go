@@ -42,7 +42,7 @@ func (r *hclReader) template(n *Node, e *hclsyntax.TemplateExpr) {
 	}
 	if value, ok := writtenOut(e); ok {
 		n.Kind, n.Value = String, value
-		if n.Text.content != value {
+		if value == "" || n.Text.content != value {
 			b := NewTextBuilder(r.t)
 			b.Decode(value, start, end)
 			n.Text = b.Text()

@@ -74,7 +74,7 @@ type Node struct {
 	// Span: an alias, a block scalar with its header. None for a merged field.
 	own     Span
 	merged  bool
-	locked  bool    // Set leaves it alone
+	locked  bool    // edits leave it alone
 	root    bool    // a document: Remove leaves it alone
 	writing writing // of the document that the node stands in
 }

@@ -89,7 +89,10 @@ func (r *propertiesReader) logicalLine() (propertiesLine, bool) {
 	}
 	r.open = r.open || continued
 	// Java takes a last line of nothing but a backslash for a field without name.
-	return propertiesLine{b.Text(), max(start, 0), len(r.src)}, b.content.Len() > 0 || continued
+	if b.content.Len() == 0 {
+		return propertiesLine{r.t.Slice(len(r.src), len(r.src)), len(r.src), len(r.src)}, continued
+	}
+	return propertiesLine{b.Text(), start, len(r.src)}, true
 }
 
 // lineEnd is where the natural line at p ends: before LF, CR or CRLF.

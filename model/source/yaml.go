@@ -224,8 +224,8 @@ func (r *yamlReader) mapping(n *yaml.Node, at, depth int) (*Node, int, error) {
 		end = r.closing(end, '}')
 	} else {
 		start = max(firstKey, 0)
-		if !strings.HasSuffix(strings.TrimRight(r.src[:start], " "), "?") { // not "? key"
-			out.Insert = r.t.lineInsertion(start, end)
+		if key := r.offset(n.Content[0]); !strings.HasSuffix(strings.TrimRight(r.src[:key], " "), "?") { // not "? key"
+			out.Insert = r.t.lineInsertion(key, end)
 		}
 	}
 	out.Span = r.t.Span(start, max(start, end))
@@ -249,6 +249,9 @@ func (r *yamlReader) field(key, value *yaml.Node, depth int) (fields []*Node, at
 		return nil, 0, 0, err
 	}
 	end = max(end, absent)
+	if absent == keyEnd && strings.HasSuffix(strings.TrimRight(r.src[:at], " \t"), "?") {
+		n.locked = true // "? key" without a value
+	}
 	if key.Tag == "!!merge" {
 		if merged, ok := mergedFields(n); ok {
 			return merged, at, end, nil

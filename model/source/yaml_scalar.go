@@ -25,7 +25,7 @@ func (r *yamlReader) scalar(n *yaml.Node, at int) (*Node, int) {
 	}
 	out.Span = r.t.Span(start, max(start, end))
 	out.Text = b.Text()
-	if !ok || out.Text.content != n.Value {
+	if !ok || n.Value == "" || out.Text.content != n.Value {
 		// The library folds a few exotic line breaks in its own way; then the
 		// whole scalar is the place of each of its bytes.
 		b = NewTextBuilder(r.t)
