@@ -24,3 +24,21 @@ kafka_before(version) if data.spec.kafka.version < version
 
 # isr holds unless the platform is known to have no in-sync replicas.
 isr if not data.spec.kafka.isr == false
+
+# problem is the finding about a fact of the text itself: what is wrong in the
+# fact's own words, and what to write instead where it says so.
+problem(fact, msg) := object.union_n([{"at": [fact._ref], "msg": msg}, problem_level(fact), problem_fix(fact)])
+
+problem_level(fact) := {"level": fact.level} if fact.level
+
+problem_level(fact) := {} if not fact.level
+
+problem_fix(fact) := {"fix": {"text": fact.hint}} if fact.hint
+
+problem_fix(fact) := {} if not fact.hint
+
+# environment is the entity's: the deployment's, or what its own file says.
+environment(entity) := entity.environment
+
+# production holds unless the entity is known to be for development.
+development(entity) if entity.environment == "development"
