@@ -148,6 +148,9 @@ func findingJSON(f policy.Finding) jsonFinding {
 	}
 	if f.Fix != nil {
 		out.Fix = &jsonFix{Text: f.Fix.Text, Edits: []jsonEdit{}}
+		for _, e := range f.Fix.Edits {
+			out.Fix.Edits = append(out.Fix.Edits, jsonEdit{placeJSON(e.Span), e.Insert})
+		}
 	}
 	return out
 }

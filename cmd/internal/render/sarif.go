@@ -124,16 +124,40 @@ func resultSARIF(f policy.Finding, indices map[string]int) *sarif.Result {
 		}
 		r.RelatedLocations = append(r.RelatedLocations, locationSARIF(rel.Span).WithID(i+1).WithMessage(sarif.NewTextMessage(rel.Message)))
 	}
+	if f.Fix != nil && len(f.Fix.Edits) > 0 {
+		r.Fixes = []*sarif.Fix{fixSARIF(f.Fix)}
+	}
 	properties := sarif.NewPropertyBag()
 	properties.Add("deployments", list(f.Deployments)).Add("certainty", string(f.Certainty))
 	return r.WithProperties(properties)
 }
 
-func locationSARIF(s source.Span) *sarif.Location {
+// fixSARIF groups a fix's edits by file, in the order of the edits.
+func fixSARIF(fix *policy.Fix) *sarif.Fix {
+	var changes []*sarif.ArtifactChange
+	byFile := map[*source.File]*sarif.ArtifactChange{}
+	for _, e := range fix.Edits {
+		change := byFile[e.Span.File]
+		if change == nil {
+			change = sarif.NewArtifactChange().WithArtifactLocation(sarif.NewArtifactLocation().WithURI(fileURI(e.Span.File.Name)))
+			byFile[e.Span.File] = change
+			changes = append(changes, change)
+		}
+		change.Replacements = append(change.Replacements,
+			sarif.NewReplacement().WithDeletedRegion(regionSARIF(e.Span)).WithInsertedContent(sarif.NewArtifactContent().WithText(e.Insert)))
+	}
+	return sarif.NewFix().WithDescription(sarif.NewTextMessage(fix.Text)).WithArtifactChanges(changes)
+}
+
+func regionSARIF(s source.Span) *sarif.Region {
 	p := placeJSON(s)
+	return sarif.NewRegion().WithStartLine(p.Line).WithStartColumn(p.Column).WithEndLine(p.EndLine).WithEndColumn(p.EndColumn)
+}
+
+func locationSARIF(s source.Span) *sarif.Location {
 	physical := sarif.NewPhysicalLocation().
-		WithArtifactLocation(sarif.NewArtifactLocation().WithURI(fileURI(p.File))).
-		WithRegion(sarif.NewRegion().WithStartLine(p.Line).WithStartColumn(p.Column).WithEndLine(p.EndLine).WithEndColumn(p.EndColumn))
+		WithArtifactLocation(sarif.NewArtifactLocation().WithURI(fileURI(placeJSON(s).File))).
+		WithRegion(regionSARIF(s))
 	return sarif.NewLocation().WithPhysicalLocation(physical)
 }
 
