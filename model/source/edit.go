@@ -1,6 +1,7 @@
 package source
 
 import (
+	"bytes"
 	"fmt"
 	"sort"
 	"strings"
@@ -119,6 +120,8 @@ func Add(parent *Node, name, value string) (Edit, bool) {
 	in := parent.Insert
 	edit := Edit{Span: in.At}
 	switch {
+	case !in.Inline && in.At.File.hasOddBreaks():
+		return Edit{}, false
 	case in.Inline && len(parent.Children) > 0:
 		edit.Insert = ", " + text
 	case in.Inline:
@@ -166,6 +169,13 @@ func (f *File) lineBreak() string {
 	return "\n"
 }
 
+// hasOddBreaks reports whether some line ends in a way that only some of the
+// syntaxes know (CR alone, NEL, LS, PS), so that it is unclear what a line is.
+func (f *File) hasOddBreaks() bool {
+	return bytes.Count(f.Data, []byte("\r")) != bytes.Count(f.Data, []byte("\r\n")) ||
+		bytes.ContainsAny(f.Data, "\u0085\u2028\u2029")
+}
+
 // nextLine is where the line behind offset starts.
 func (f *File) nextLine(offset int) int {
 	for offset < len(f.Data) && f.Data[offset] != '\n' {
@@ -189,6 +199,12 @@ func Remove(n *Node) (Edit, bool) {
 	}
 	lineStart := f.lines[f.Position(at.Start).Line-1]
 	before := strings.TrimPrefix(string(f.Data[lineStart:at.Start]), "\ufeff")
+	if f.hasOddBreaks() {
+		return Edit{}, false
+	}
+	if n.Syntax == Properties && strings.HasSuffix(strings.TrimRight(string(f.Data[:lineStart]), "\r\n"), `\`) {
+		return Edit{}, false // the field begins on the line before
+	}
 	dash := false
 	if n.Syntax == YAML && n.NameSpan.IsZero() {
 		before, dash = strings.CutSuffix(strings.TrimRight(before, " "), "-")

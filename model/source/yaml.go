@@ -239,7 +239,8 @@ func (r *yamlReader) field(key, value *yaml.Node, depth int) (fields []*Node, at
 	if err != nil {
 		return nil, 0, 0, err
 	}
-	at = r.skipProperties(r.offset(key))
+	keyStart := r.offset(key)
+	at = r.skipProperties(keyStart)
 	absent := keyEnd
 	if p := r.skipBlank(keyEnd); p < len(r.src) && r.src[p] == ':' {
 		absent = p + 1
@@ -249,7 +250,7 @@ func (r *yamlReader) field(key, value *yaml.Node, depth int) (fields []*Node, at
 		return nil, 0, 0, err
 	}
 	end = max(end, absent)
-	if absent == keyEnd && strings.HasSuffix(strings.TrimRight(r.src[:at], " \t"), "?") {
+	if absent == keyEnd && strings.HasSuffix(strings.TrimRight(r.src[:keyStart], " \t\r\n"), "?") {
 		n.locked = true // "? key" without a value
 	}
 	if key.Tag == "!!merge" {

@@ -292,7 +292,7 @@ func (r *yamlReader) skipProperties(p int) int {
 func (r *yamlReader) propertiesEnd(p int) int {
 	end := p
 	for p < len(r.src) && (r.src[p] == '&' || r.src[p] == '!') {
-		for p < len(r.src) && !isBlank(r.src[p]) && yamlBreak(r.src, p) == 0 {
+		for p < len(r.src) && !strings.ContainsRune(" \t,[]{}", rune(r.src[p])) && yamlBreak(r.src, p) == 0 {
 			p++
 		}
 		end = p
