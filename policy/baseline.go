@@ -62,6 +62,7 @@ func (b *Baseline) Apply(r *Report) {
 	for _, f := range r.Findings {
 		if left[f.Fingerprint] && !f.Unreadable {
 			delete(left, f.Fingerprint)
+			r.Known = append(r.Known, f)
 			r.Summary.Baseline.Known++
 			for i := range r.Summary.Deployments {
 				r.Summary.Deployments[i].without(f)

@@ -32,7 +32,7 @@ func (e *Engine) report(w *model.Workspace, subjects []*subject, answers [][]ans
 	found = shared(found, len(subjects))
 	slices.SortStableFunc(found, Compare)
 	fingerprint(found)
-	r := &Report{Findings: found, Summary: e.summary(w, subjects, found)}
+	r := &Report{Findings: found, Summary: e.summary(w, subjects, found), Secrets: secrets(subjects)}
 	return r, nil
 }
 
@@ -162,7 +162,7 @@ func (f *Finding) fromValue(at place) {
 	}
 	f.Value = v.Show()
 	if v.Origin.Kind != model.FromFile || v.Origin.Note != "" {
-		f.Origin = append(f.Origin, OriginStep{Text: f.Value + " ← " + originText(v.Origin), Span: v.Origin.Span})
+		f.Origin = append(f.Origin, OriginStep{Text: originText(v.Origin), Span: v.Origin.Span})
 	}
 	for _, hidden := range v.Hides {
 		f.Origin = append(f.Origin, OriginStep{Text: "overrides " + hidden.Show(), Span: hidden.Origin.Span})
