@@ -71,5 +71,5 @@ type Format struct {
 // All lists the formats in the order in which they import. A document may be
 // claimed by several: each reads its own part.
 func All() []Format {
-	return []Format{springFormat()}
+	return []Format{springFormat(), quarkusFormat()}
 }

@@ -53,7 +53,7 @@ func holdsBelow(n *source.Node, at, want string) bool {
 
 func importSpring(docs []*Document, ctx *Context) model.Imported {
 	var out model.Imported
-	for _, a := range applications(docs, springLayers) {
+	for _, a := range applications(docs, true, springLayers) {
 		byPath := map[string]*model.Entity{}
 		for _, v := range a.variants(isSpringKafka) {
 			b := newSpringBuilder(a, v, ctx)
@@ -135,8 +135,8 @@ type springBuilder struct {
 	variant variant
 	ctx     *Context
 	props   []springProperty
-	values  map[string]*source.Node // what placeholders can refer to, by relaxed name
-	name    string                  // the application's
+	references
+	name string // the application's
 	// sections are the entities by the part of spring.kafka. that makes them.
 	sections map[string]*model.Entity
 	out      []model.Fragment
@@ -149,85 +149,21 @@ type springProperty struct {
 }
 
 func newSpringBuilder(a *application, v variant, ctx *Context) *springBuilder {
-	b := &springBuilder{app: a, variant: v, ctx: ctx, values: map[string]*source.Node{}, sections: map[string]*model.Entity{}}
+	b := &springBuilder{app: a, variant: v, ctx: ctx, references: referencesOf(v.layers), sections: map[string]*model.Entity{}}
 	for _, l := range v.layers {
 		for _, p := range l.props {
-			b.values[relaxed(p.name)] = p.node
 			if path, ok := springPath(p.name); ok {
 				b.props = append(b.props, springProperty{p, path})
 			}
 		}
 	}
-	b.name = a.name
-	if n := b.values["spring.application.name"]; n != nil {
-		if s := b.scalar(n); !s.Unknown && s.resolved != "" {
-			b.name = s.resolved
-		}
-	}
+	b.name = b.text("spring.application.name", a.name)
 	return b
-}
-
-// scalar reads a value; placeholders that refer to properties of the
-// application itself are known.
-func (b *springBuilder) scalar(n *source.Node) textValue {
-	if n.Kind != source.String || !strings.Contains(n.Value, "${") {
-		return scalar(n, spring)
-	}
-	inner := *n
-	inner.Value = b.refer(n.Value, 0)
-	v := scalar(&inner, spring)
-	v.Node, v.Raw = n, n.Value
-	return v
-}
-
-// maxReferences bounds references between properties, which may be circular.
-const maxReferences = 8
-
-// refer replaces ${name} by the property of that name.
-func (b *springBuilder) refer(s string, depth int) string {
-	var out strings.Builder
-	for {
-		i := strings.Index(s, "${")
-		if i < 0 || depth > maxReferences {
-			out.WriteString(s)
-			return out.String()
-		}
-		out.WriteString(s[:i])
-		s = s[i:]
-		end := closing(s)
-		if end < 0 {
-			out.WriteString(s)
-			return out.String()
-		}
-		name, _, _ := strings.Cut(s[2:end], ":")
-		if n := b.values[relaxed(name)]; n != nil && n.IsScalar() && n.Kind != source.Expression {
-			out.WriteString(b.refer(n.Value, depth+1))
-		} else {
-			out.WriteString(s[:end+1])
-		}
-		s = s[end+1:]
-	}
 }
 
 // value reads a property as the Kafka key that Boot makes of it.
 func (b *springBuilder) value(role kafka.Role, path, key string, n *source.Node) model.Value {
-	v := b.scalar(n)
-	k, known := kafka.Lookup(role, key)
-	v.Secret = known && k.Sensitive || kafka.Secret(key)
-	if v.Unknown {
-		return v.Value
-	}
-	text, err := kafka.SpringValue(path, v.resolved)
-	if err != nil {
-		return v.Value
-	}
-	v.Data = text
-	if known {
-		if data, ok := kafka.Typed(k, text); ok {
-			v.Data = plain(data)
-		}
-	}
-	return v.Value
+	return b.config(role, key, n, func(raw string) (string, error) { return kafka.SpringValue(path, raw) })
 }
 
 // boot makes the entities of spring.kafka.*, in Boot's order: what all clients

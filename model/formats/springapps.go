@@ -171,8 +171,9 @@ func moduleOf(d *Document) (dir string, test bool) {
 }
 
 // applications groups documents by module, each with its layers in order.
-// split cuts a document into layers.
-func applications(docs []*Document, split func(d *Document) []layer) []*application {
+// split cuts a document into layers; properties says whether .properties files
+// count more than YAML.
+func applications(docs []*Document, properties bool, split func(d *Document) []layer) []*application {
 	byKey := map[string]*application{}
 	var out []*application
 	for _, d := range docs {
@@ -202,7 +203,7 @@ func applications(docs []*Document, split func(d *Document) []layer) []*applicat
 		}
 	}
 	for _, a := range out {
-		slices.SortStableFunc(a.layers, func(x, y layer) int { return slices.Compare(x.rank(), y.rank()) })
+		slices.SortStableFunc(a.layers, func(x, y layer) int { return slices.Compare(x.rank(properties), y.rank(properties)) })
 	}
 	return out
 }
@@ -227,14 +228,15 @@ func isApplicationStem(stem string) bool {
 
 // rank orders layers as Spring Boot and Quarkus do: profile files after the
 // others, tests after the application, config/ after the root, .properties
-// after YAML; documents of one file keep their order.
-func (l *layer) rank() []int {
+// after (Spring) or before (Quarkus) YAML; documents of one file keep their
+// order.
+func (l *layer) rank(properties bool) []int {
 	stem, _ := fileStem(l.doc.Name)
 	order := 2 // imported by an application file
 	if isApplicationStem(stem) {
 		order = bit(stem == "application") // bootstrap and microprofile-config are weaker
 	}
-	return []int{order, bit(l.profileFile), bit(l.test), bit(path.Base(l.doc.Dir()) == "config"), bit(strings.HasSuffix(l.doc.Name, ".properties"))}
+	return []int{order, bit(l.profileFile), bit(l.test), bit(path.Base(l.doc.Dir()) == "config"), bit(strings.HasSuffix(l.doc.Name, ".properties") == properties)}
 }
 
 // variants cuts an application into what runs under no environment's profile
