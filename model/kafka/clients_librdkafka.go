@@ -74,7 +74,14 @@ var rdkNames = map[string]string{
 // mean something else, or whose value is in another unit.
 var rdkNotKafka = map[string]bool{"message.max.bytes": true, "partition.assignment.strategy": true}
 
+// rdkFirst and rdkLast are the releases that the table was made from. What
+// came before 1.0 had other defaults (acks=1) and is unknown.
+var rdkFirst, rdkLast = Version{1, 0, 0}, Version{2, 15, 0}
+
 func librdkafkaDefault(v Version, role Role, key string) (Default, bool) {
+	if v.Before(rdkFirst) {
+		return Default{}, false
+	}
 	if key == "allow.auto.create.topics" && role == Producer {
 		return Default{"true", "librdkafka CONFIGURATION.md: the producer asks for the topic, which creates it"}, true
 	}
@@ -99,6 +106,9 @@ func rdkSource(v Version) string {
 	if v.IsZero() {
 		return "librdkafka CONFIGURATION.md, 1.0 to 2.15"
 	}
+	if rdkLast.Before(v) {
+		v = rdkLast // the newest that was read
+	}
 	return fmt.Sprintf("librdkafka %d.%d CONFIGURATION.md", v.Major, v.Minor)
 }
 
@@ -109,6 +119,8 @@ func rdkValue(key, value string) string {
 		return "all"
 	case key == "auto.offset.reset":
 		return rdkOffsetReset(value)
+	case key == "security.protocol":
+		return strings.ToUpper(value)
 	}
 	return value
 }

@@ -44,6 +44,10 @@ var clientDefaultCases = []struct {
 	{"librdkafka", "2.15.0", Consumer, "fetch.max.wait.ms", "500"},
 	{"librdkafka", "2.15.0", Consumer, "linger.ms", "-"}, // a producer's
 	{"librdkafka", "2.15.0", Producer, "group.id", "-"},
+	{"librdkafka", "0.11.6", Producer, "acks", "-"}, // was 1 before 1.0
+	{"librdkafka", "2.99.0", Producer, "acks", "all"},
+	{"librdkafka", "", Consumer, "isolation.level", "-"}, // new in 1.2
+	{"librdkafka", "2.15.0", Producer, "security.protocol", "PLAINTEXT"},
 
 	{"sarama", "", Producer, "acks", "1"},
 	{"sarama", "1.61.1", Producer, "retries", "3"},

@@ -37,6 +37,16 @@ func FrameworkDefault(framework string, v Version, role Role, key string) (Defau
 	return pick(frameworkDefaults()[clientKey{framework, role, key}], v)
 }
 
+// FrameworkSets says whether a framework puts in a value of its own for the key
+// in some version. Where it does and FrameworkDefault does not answer, the
+// value is unknown: the library's default must not stand for it.
+func FrameworkSets(framework string, role Role, key string) bool {
+	if framework == "quarkus" {
+		framework = "smallrye"
+	}
+	return len(frameworkDefaults()[clientKey{framework, role, key}]) > 0
+}
+
 var smallryeAttributes = sync.OnceValue(func() map[[2]string]bool {
 	attributes := map[[2]string]bool{}
 	for _, row := range tableRows(smallryeTable, 4) {

@@ -38,6 +38,23 @@ func TestFrameworkDefault(t *testing.T) {
 	}
 }
 
+// TestFrameworkSets: an unknown version of a framework that sets acks is not Java's default.
+func TestFrameworkSets(t *testing.T) {
+	for _, c := range []struct {
+		framework string
+		role      Role
+		key       string
+		want      bool
+	}{
+		{"spring-cloud-stream", Producer, "acks", true}, {"quarkus", Producer, "acks", true},
+		{"spring-kafka", Producer, "acks", false}, {"", Producer, "acks", false},
+	} {
+		if got := FrameworkSets(c.framework, c.role, c.key); got != c.want {
+			t.Errorf("%s %s %s: %v", c.framework, c.role, c.key, got)
+		}
+	}
+}
+
 func TestSpringKey(t *testing.T) {
 	for _, c := range []struct {
 		path, key string

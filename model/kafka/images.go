@@ -1,6 +1,7 @@
 package kafka
 
 import (
+	"path"
 	"slices"
 	"strings"
 )
@@ -113,7 +114,9 @@ func splitImage(ref string) (repository, tag string) {
 func findImage(ref string) (image, bool) {
 	repository, _ := splitImage(ref)
 	i := slices.IndexFunc(images, func(img image) bool {
-		return repository == img.name || strings.HasSuffix(repository, "/"+img.name)
+		// "cp-kafka" is telling enough without its owner: mirrors keep it
+		own := strings.TrimPrefix(img.name, "confluentinc/")
+		return repository == img.name || strings.HasSuffix(repository, "/"+own) || repository == own
 	})
 	if i < 0 {
 		return image{}, false
@@ -148,7 +151,7 @@ func ImageVersion(ref string) Version {
 			return exactVersion(after)
 		}
 		return Version{}
-	case strings.Contains(repository, "confluentinc/"):
+	case strings.Contains(repository, "confluentinc/"), strings.HasPrefix(path.Base(repository), "cp-"):
 		v := exactVersion(tag)
 		return confluentKafka[Version{v.Major, v.Minor, 0}]
 	case strings.HasSuffix(repository, "wurstmeister/kafka"):

@@ -27,6 +27,7 @@ func TestImageEnv(t *testing.T) {
 		{"quay.io/debezium/connect:3.0", "CONFIG_STORAGE_TOPIC", "config.storage.topic", ConnectWorker},
 		{"debezium/connect:2.7", "CONNECT_OFFSET_STORAGE_REPLICATION_FACTOR", "offset.storage.replication.factor", ConnectWorker},
 		{"quay.io/strimzi/kafka:0.45.0-kafka-3.9.0", "KAFKA_MIN_INSYNC_REPLICAS", "", ""},
+		{"mirror.example.com/ops/cp-kafka:7.6.0", "KAFKA_NUM_PARTITIONS", "num.partitions", Broker},
 		{"example.com/notkafka", "KAFKA_ACKS", "", ""},
 	} {
 		key, role, ok := ImageEnv(c.image, c.name)
@@ -43,7 +44,7 @@ func TestImageVersion(t *testing.T) {
 		"confluentinc/cp-kafka:latest": {}, "confluentinc/cp-kafka:${TAG}": {}, "confluentinc/cp-kafka:99.0.0": {},
 		"bitnami/kafka:3.6": {3, 6, 0}, "bitnami/kafka:3": {}, "bitnamilegacy/kafka:3.6.2-debian-12-r4": {3, 6, 2},
 		"wurstmeister/kafka:2.13-2.8.1": {2, 8, 1}, "localhost:5000/apache/kafka:3.9.1": {3, 9, 1},
-		"quay.io/strimzi/kafka:0.45.0-kafka-3.9.0": {3, 9, 0}, "apache/kafka@sha256:abc": {}, "postgres:16.1": {},
+		"quay.io/strimzi/kafka:0.45.0-kafka-3.9.0": {3, 9, 0}, "apache/kafka@sha256:abc": {}, "postgres:16.1": {}, "mirror.example.com/ops/cp-kafka:7.6.0": {3, 6, 0},
 	} {
 		if got := ImageVersion(image); got != want {
 			t.Errorf("%s = %v, want %v", image, got, want)

@@ -34,6 +34,7 @@ var jvmFrameworks = map[string]string{
 type jvmBuild struct {
 	artifacts [][2]string // group:artifact, version ("" when managed)
 	boot      Version     // Spring Boot's, from the parent, BOM or plugin
+	cloud     Version     // Spring Cloud's release train
 	quarkus   Version
 	clients   Version // kafka.version, or kafka-clients with a version of its own
 }
@@ -60,6 +61,8 @@ func (b jvmBuild) dependencies() (found []Dependency) {
 		case a[0] == "org.springframework.kafka:spring-kafka":
 			d.FrameworkVersion = firstKnown(version, boot.springKafka)
 			d.Version = firstKnown(clients, springKafkaClients[d.FrameworkVersion.minor()])
+		case framework == "spring-cloud-stream":
+			d.FrameworkVersion = firstKnown(version, cloudStream(b.cloud))
 		case framework == "spring-kafka":
 			d.FrameworkVersion = boot.springKafka
 		case strings.HasPrefix(a[0], "io.quarkus:"):
@@ -94,6 +97,8 @@ func (b *jvmBuild) note(artifact, version string) {
 	switch artifact {
 	case "org.springframework.boot:spring-boot-starter-parent", "org.springframework.boot:spring-boot-dependencies":
 		b.boot = firstKnown(b.boot, exactVersion(version))
+	case "org.springframework.cloud:spring-cloud-dependencies":
+		b.cloud = firstKnown(b.cloud, exactVersion(version))
 	case "io.quarkus:quarkus-bom", "io.quarkus.platform:quarkus-bom", "io.quarkus:quarkus-universe-bom":
 		b.quarkus = firstKnown(b.quarkus, exactVersion(version))
 	case "org.apache.kafka:kafka-clients":

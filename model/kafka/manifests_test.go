@@ -39,6 +39,8 @@ func TestManifest(t *testing.T) {
 		{"pom.xml", mavenPOM("", "", dependency("org.springframework.cloud", "spring-cloud-stream-binder-kafka", "4.3.0")), "java spring-cloud-stream 4.3"},
 		{"pom.xml", mavenPOM("", "<dependencyManagement><dependencies>"+dependency("io.quarkus.platform", "quarkus-bom", "3.33.2")+"</dependencies></dependencyManagement>",
 			dependency("io.quarkus", "quarkus-messaging-kafka", "")), "java 4.1.2 smallrye 4.33"},
+		{"pom.xml", mavenPOM("", "<dependencyManagement><dependencies>"+dependency("org.springframework.cloud", "spring-cloud-dependencies", "2025.1.1")+"</dependencies></dependencyManagement>",
+			dependency("org.springframework.cloud", "spring-cloud-starter-stream-kafka", "")), "java spring-cloud-stream 5.0.1"},
 		{"pom.xml", "<project><dependencies>", ""},
 		{"build.gradle", "plugins { id 'org.springframework.boot' version '3.4.1' }\ndependencies { implementation 'org.springframework.kafka:spring-kafka' }", "java 3.8.1 spring-kafka 3.3.11"},
 		{"build.gradle.kts", "val kafkaVersion = \"3.9.1\"\nimplementation(\"org.apache.kafka:kafka-clients:$kafkaVersion\")\n// implementation(\"org.apache.kafka:kafka-streams:1.0.0\")\n", "java 3.9.1"},

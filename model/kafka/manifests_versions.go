@@ -45,3 +45,20 @@ var springKafkaClients = map[Version]Version{
 var quarkusVersions = map[Version]struct{ clients, smallrye Version }{
 	{3, 33, 0}: {Version{4, 1, 2}, Version{4, 33, 0}},
 }
+
+// cloudStreams is the Spring Cloud Stream minor version of a Spring Cloud
+// release train: spring-cloud-stream.version in the spring-cloud-dependencies
+// POMs 2021.0.9, 2022.0.5, 2023.0.3, 2024.0.2, 2025.0.0 and 2025.1.0 to 2025.1.2.
+var cloudStreams = map[Version]Version{
+	{2021, 0, 0}: {3, 2, 0}, {2022, 0, 0}: {4, 0, 0}, {2023, 0, 0}: {4, 1, 0}, {2024, 0, 0}: {4, 2, 0}, {2025, 0, 0}: {4, 3, 0}, {2025, 1, 0}: {5, 0, 0},
+}
+
+// cloudStream is the Spring Cloud Stream of a release train. In 2025.1 the
+// patch numbers are the same, and acks changed in one.
+func cloudStream(train Version) Version {
+	v := cloudStreams[train.minor()]
+	if v.Major >= 5 {
+		v.Patch = train.Patch
+	}
+	return v
+}
