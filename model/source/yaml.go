@@ -250,9 +250,8 @@ func (r *yamlReader) field(key, value *yaml.Node, depth int) (fields []*Node, at
 		return nil, 0, 0, err
 	}
 	end = max(end, absent)
-	if absent == keyEnd && strings.HasSuffix(strings.TrimRight(r.src[:keyStart], " \t\r\n"), "?") {
-		n.locked = true // "? key" without a value
-	}
+	// "? key" on a line of its own and ": value" without a key are left alone.
+	n.locked = n.locked || keyEnd <= at || strings.HasSuffix(strings.TrimRight(r.src[:keyStart], " \t\r\n"), "?")
 	if key.Tag == "!!merge" {
 		if merged, ok := mergedFields(n); ok {
 			return merged, at, end, nil
