@@ -83,9 +83,6 @@ func (n *Node) separator() string {
 			return "="
 		}
 	case YAML:
-		if !n.NameSpan.IsZero() && !strings.Contains(between, ":") {
-			return ": "
-		}
 		if !strings.ContainsRune(" \t\r\n[{,", rune(before)) {
 			return " "
 		}

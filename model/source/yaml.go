@@ -250,8 +250,9 @@ func (r *yamlReader) field(key, value *yaml.Node, depth int) (fields []*Node, at
 		return nil, 0, 0, err
 	}
 	end = max(end, absent)
-	// "? key" on a line of its own and ": value" without a key are left alone.
-	n.locked = n.locked || keyEnd <= at || strings.HasSuffix(strings.TrimRight(r.src[:keyStart], " \t\r\n"), "?")
+	// "? key" on a line of its own, ": value" without a key and a key without a
+	// colon are left alone.
+	n.locked = n.locked || keyEnd <= at || absent == keyEnd || strings.HasSuffix(strings.TrimRight(r.src[:keyStart], " \t\r\n"), "?")
 	if key.Tag == "!!merge" {
 		if merged, ok := mergedFields(n); ok {
 			return merged, at, end, nil
