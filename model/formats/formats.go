@@ -71,5 +71,9 @@ type Format struct {
 // All lists the formats in the order in which they import. A document may be
 // claimed by several: each reads its own part.
 func All() []Format {
-	return []Format{springFormat(), quarkusFormat()}
+	return []Format{
+		springFormat(),
+		quarkusFormat(),
+		strimziFormat(),
+	}
 }
