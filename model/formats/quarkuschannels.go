@@ -101,7 +101,7 @@ func word(s string) (any, bool) { return s, s != "" }
 
 // incoming sets what SmallRye does with the records of a channel.
 func (b *quarkusBuilder) incoming(e *model.Entity, c *channel) {
-	b.defaultGroup(e)
+	b.defaultName(e, "group.id")
 	b.set(e, c, "failureStrategy", "failure-strategy", word)
 	b.set(e, c, "threads", "partitions", whole)
 	b.set(e, c, "threads", "concurrency", whole)
@@ -118,11 +118,11 @@ func (b *quarkusBuilder) incoming(e *model.Entity, c *channel) {
 	b.failure(e, c)
 }
 
-// defaultGroup is the group.id of a channel that has none: the application's
-// name.
-func (b *quarkusBuilder) defaultGroup(e *model.Entity) {
+// defaultName is the group.id of a channel or the application.id of a topology
+// that has none: the application's name.
+func (b *quarkusBuilder) defaultName(e *model.Entity, key string) {
 	n := b.references[relaxed("quarkus.application.name")]
-	if p := model.Config("group.id"); n != nil && !e.Has(p) {
+	if p := model.Config(key); n != nil && !e.Has(p) {
 		v := b.scalar(n).Value
 		v.Origin.Kind, v.Origin.Note = model.FromFramework, "quarkus.application.name"
 		e.Set(p, v)
@@ -165,7 +165,7 @@ func (b *quarkusBuilder) topology() {
 		return
 	}
 	e := model.New(model.Streams, b.name, b.streams[0].node.NameSpan)
-	e.Source, e.Places[""] = b.app.source, quarkusPlace(b.streams[0])
+	e.Source, e.Places[""] = b.app.source, model.Place{Anchor: e.Span}
 	b.keys(e, kafka.Streams, b.global, false)
 	for _, a := range b.streams {
 		key := a.key
@@ -186,11 +186,12 @@ func (b *quarkusBuilder) topology() {
 			default:
 				continue
 			}
-		} else {
+		} else if e.Places["config"].Parent == nil {
 			e.Places["config"] = quarkusPlace(a)
 		}
 		e.Set(model.Config(key), b.config(kafka.Streams, key, a.node, asWritten))
 	}
+	b.defaultName(e, "application.id")
 	if id := e.Text(model.Config("application.id")); id != "" {
 		e.Name = id
 	}

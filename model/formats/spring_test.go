@@ -2,7 +2,10 @@ package formats
 
 import (
 	"slices"
+	"strings"
 	"testing"
+
+	"github.com/plimsoll-kafka/plimsoll/model/source"
 )
 
 func TestSpringEnv(t *testing.T) {
@@ -48,5 +51,33 @@ func TestProfileExpressions(t *testing.T) {
 	}
 	if names := anyOf([]string{"!prod", "eu & live"}).names(); !slices.Equal(names, []string{"prod", "eu", "live"}) {
 		t.Errorf("names: %v", names)
+	}
+}
+
+func TestSpringEnvironment(t *testing.T) {
+	file := source.NewFile("compose.yaml", []byte(`SPRING_APPLICATION_NAME: shop
+SPRING_KAFKA_BOOTSTRAP_SERVERS: ${BROKERS:-kafka:9092}
+SPRING_KAFKA_PRODUCER_ACKS: ${ACKS}
+SPRING_KAFKA_CONSUMER_AUTO_OFFSET_RESET: latest
+SPRING_KAFKA_CONSUMER_MAXPOLLINTERVAL: 5s
+SPRING_KAFKA_PRODUCER_LINGER_MS: 5
+`))
+	roots, err := source.ParseYAML(source.Whole(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := springEnvironment(roots[0].Fields(), container{name: "web", source: "app/web", format: "compose", env: "dev"}, shell, nil)
+	got := renderImported(in)
+	for _, want := range []string{
+		"producer/shop [compose] source=app/web env=dev bootstrap=kafka:9092",
+		`config/acks = unknown "${ACKS}" @compose.yaml:3:`,
+		`config/auto.offset.reset = "latest" @compose.yaml:4:`,
+		"config/max.poll.interval.ms = 5000 @compose.yaml:5:",
+		`problem unknown-key "SPRING_KAFKA_PRODUCER_LINGER_MS" @compose.yaml:6:1`,
+		"as SPRING_KAFKA_PRODUCER_PROPERTIES_MIN_INSYNC_REPLICAS",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("missing %s in\n%s", want, got)
+		}
 	}
 }
