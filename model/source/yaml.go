@@ -266,6 +266,9 @@ func (r *yamlReader) field(key, value *yaml.Node, depth int) (fields []*Node, at
 	if !name.IsScalar() {
 		n.Name = r.src[at:max(at, keyEnd)]
 	}
+	if value.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0 && value.Line != key.Line && value.Column <= key.Column {
+		n.locked = true // only a block scalar may stand left of its key
+	}
 	n.Comment = yamlComment(key.HeadComment, key.LineComment, value.HeadComment, value.LineComment)
 	return []*Node{r.t.seal(n)}, at, end, nil
 }
