@@ -58,14 +58,14 @@ var smallryeAttributes = sync.OnceValue(func() map[[2]string]bool {
 // smallryeGeneric are the attributes of MicroProfile Reactive Messaging itself
 // and of Quarkus, which every connector has.
 var smallryeGeneric = map[string]bool{"connector": true, "enabled": true, "concurrency": true, "broadcast": true, "merge": true,
-	"data-content-type": true, "tls-configuration-name": true, "fetch.min.bytes": false}
+	"data-content-type": true, "tls-configuration-name": true}
 
 // SmallRyeAttribute says whether a channel attribute of the smallrye-kafka
 // connector is SmallRye's own. Every other attribute of a channel is a raw
 // Kafka key. direction is "incoming" or "outgoing".
 func SmallRyeAttribute(direction, name string) bool {
-	if own, ok := smallryeGeneric[name]; ok {
-		return own
+	if smallryeGeneric[name] {
+		return true
 	}
 	if !smallryeAttributes()[[2]string{direction, name}] {
 		return strings.HasPrefix(name, "dead-letter-queue.") || strings.HasPrefix(name, "delayed-retry-topic.")
@@ -80,8 +80,10 @@ func SmallRyeAttribute(direction, name string) bool {
 // smallryeIsKafka picks out the listed attributes that are Kafka's keys.
 func smallryeIsKafka(role Role, name string) bool {
 	switch name {
-	case "acks", "retries", "buffer.memory", "bootstrap.servers", "key.serializer", "value.serializer":
-		return role == Producer || name == "bootstrap.servers"
+	case "bootstrap.servers":
+		return true
+	case "acks", "retries", "buffer.memory", "key.serializer", "value.serializer":
+		return role == Producer
 	case "auto.offset.reset", "enable.auto.commit", "fetch.min.bytes", "group.id", "key.deserializer", "value.deserializer":
 		return role == Consumer
 	}

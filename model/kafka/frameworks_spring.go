@@ -116,16 +116,13 @@ func SpringDefault(path string) (Default, bool) {
 func SpringHint(path string) string {
 	section, name, nested := strings.Cut(path, ".")
 	role, isClient := springRoles[section]
-	if _, _, known := SpringKey(path); known || !nested {
-		return springNearest(path)
-	}
-	if !isClient {
+	if _, _, known := SpringKey(path); known || !nested || !isClient {
 		return springNearest(path)
 	}
 	key := strings.ReplaceAll(name, "-", ".")
-	for other, mapped := range springKafka { // session: the key itself, dashed
-		if mapped == key && mapped != "" && springHas(section+"."+other) {
-			return fmt.Sprintf("write spring.kafka.%s.%s", section, other)
+	for _, own := range sortedKeys(springKafka) { // the key is there, under Boot's own name
+		if springKafka[own] == key && springHas(section+"."+own) {
+			return fmt.Sprintf("write spring.kafka.%s.%s", section, own)
 		}
 	}
 	if springKafkaKnows(role, key) {

@@ -2,7 +2,6 @@ package kafka
 
 import (
 	"encoding/xml"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -232,7 +231,3 @@ func gradle(text string) []Dependency {
 	}
 	return b.dependencies()
 }
-
-// JVMArtifacts are the artifacts that Manifest looks for in Maven and Gradle
-// files, sorted.
-func JVMArtifacts() []string { return slices.Sorted(maps.Keys(jvmFrameworks)) }
