@@ -240,7 +240,7 @@ func nothingFound(report *policy.Report) bool {
 // remarks tells the user on standard error what the report alone does not make
 // plain.
 func (c *Command) remarks(run lintRun, v render.View) {
-	if nothingFound(v.Report) {
+	if nothingFound(v.Report) && len(v.Report.Findings) == 0 {
 		c.note("no Kafka configuration found: check the paths, and .gitignore")
 	}
 	if run.failing != policy.Off && v.Report.Count(run.failing) > v.Report.Count(max(run.failing, run.least)) {
