@@ -224,7 +224,7 @@ func (r *yamlReader) mapping(n *yaml.Node, at, depth int) (*Node, int, error) {
 		end = r.closing(end, '}')
 	} else {
 		start = max(firstKey, 0)
-		if key := r.offset(n.Content[0]); !strings.HasSuffix(strings.TrimRight(r.src[:key], " "), "?") { // not "? key"
+		if key := r.offset(n.Content[0]); !strings.HasSuffix(strings.TrimRight(r.src[:key], " \t\r\n"), "?") { // not "? key"
 			out.Insert = r.t.lineInsertion(key, end)
 		}
 	}
