@@ -75,5 +75,11 @@ func All() []Format {
 		springFormat(),
 		quarkusFormat(),
 		strimziFormat(),
+		propertiesFormat,
+		connectFormat,
+		mirrorFormat,
+		debeziumFormat,
+		dotnetFormat,
+		appFormat,
 	}
 }
