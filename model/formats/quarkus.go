@@ -132,8 +132,9 @@ func quarkusProblems(a *application) []model.Problem {
 		seen := map[string]*source.Node{}
 		for _, p := range l.props {
 			if first := seen[p.name]; first != nil && isQuarkusKafka(p.name) && !first.Conditional && !p.node.Conditional {
-				out = append(out, model.Problem{Kind: "duplicate-key", Span: p.node.NameSpan, Key: p.name, Role: "quarkus", Value: problemValue(p.name, p.node),
-					Why: "the last one counts", Hint: "keep one of them", Related: []model.Related{{Span: first.NameSpan, Message: "written here before"}}})
+				problem := duplicateOf(first, p.node, nil, "quarkus")
+				problem.Key, problem.Value = p.name, problemValue(p.name, p.node)
+				out = append(out, problem)
 			}
 			seen[p.name] = p.node
 		}

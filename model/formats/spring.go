@@ -67,6 +67,7 @@ func importSpring(docs []*Document, ctx *Context) model.Imported {
 			}
 		}
 		out.Problems = append(out.Problems, springProblems(a, byPath)...)
+		out.Problems = append(out.Problems, cloudProblems(a)...)
 	}
 	return out
 }

@@ -45,7 +45,7 @@ func springEnvironment(vars []*source.Node, c container, d dialect, ctx *Context
 		}
 		out.Add(f)
 	}
-	for _, p := range springProblems(a, b.sections) {
+	for _, p := range append(springProblems(a, b.sections), cloudProblems(a)...) {
 		if written := string(p.Span.Bytes()); strings.HasPrefix(written, "SPRING_") {
 			p.Key = written
 		}

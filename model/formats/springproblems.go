@@ -41,13 +41,15 @@ func springProblems(a *application, entities map[string]*model.Entity) []model.P
 	return out
 }
 
+// springDuplicate is a name written twice in one document. Two spellings of one
+// property may stand in a YAML map; the same one may not.
 func springDuplicate(p property, path string, first *source.Node, e *model.Entity) model.Problem {
-	why := "the last one counts"
-	if p.node.Syntax == source.YAML {
-		why = "Spring Boot refuses a YAML file with the same name twice in a map, and takes the last of two spellings"
+	out := duplicateOf(first, p.node, e, "spring.kafka")
+	out.Key, out.Value = "spring.kafka."+path, problemValue(path, p.node)
+	if p.node.Syntax == source.YAML && first.Name == p.node.Name {
+		out.Level, out.Why = "", "Spring Boot does not start with a YAML file that has the same name twice in a map"
 	}
-	return model.Problem{Kind: "duplicate-key", Span: p.node.NameSpan, Entity: e, Key: "spring.kafka." + path, Role: "spring.kafka", Value: problemValue(path, p.node),
-		Why: why, Hint: "keep one of them", Related: []model.Related{{Span: first.NameSpan, Message: "written here before"}}}
+	return out
 }
 
 // problemValue is the value as a message may show it.
@@ -108,4 +110,52 @@ func springAttempts(p property, e *model.Entity) []model.Problem {
 	}
 	return []model.Problem{{Kind: "invalid-value", Span: p.node.Span, Entity: e, Key: "spring.kafka.retry.topic.attempts", Role: "spring.kafka.retry.topic",
 		Value: p.node.Value, Why: "retry topics need at least one attempt, the first delivery", Hint: "1 or more", Level: level}}
+}
+
+// cloudProblems are the names below the Kafka binder's sections that it does
+// not have.
+func cloudProblems(a *application) []model.Problem {
+	var out []model.Problem
+	for _, l := range a.layers {
+		for _, p := range l.props {
+			path, ok := cloudPath(p.name)
+			if !ok {
+				continue
+			}
+			if _, _, known := kafka.SpringCloudKey(path); !known {
+				out = append(out, cloudUnknown(p, path))
+			}
+		}
+	}
+	return out
+}
+
+// cloudPath is a property of the Kafka binder as [kafka.SpringCloudKey] takes
+// it.
+func cloudPath(name string) (string, bool) {
+	if rest, ok := below(name, "spring.cloud.stream.kafka.binder"); ok {
+		return "binder." + cloudKebab(rest), true
+	}
+	rest, ok := below(name, "spring.cloud.stream.kafka.bindings")
+	if !ok {
+		return "", false
+	}
+	_, rest, _ = strings.Cut(rest, ".")
+	path := cloudKebab(rest)
+	return path, strings.HasPrefix(path, "consumer.") || strings.HasPrefix(path, "producer.")
+}
+
+// cloudUnknown says where a Kafka key belongs that was written as the binder's
+// own; other names may be those of an older binder.
+func cloudUnknown(p property, path string) model.Problem {
+	section, name, _ := strings.Cut(path, ".")
+	key := strings.ReplaceAll(name, "-", ".")
+	out := model.Problem{Kind: "unknown-key", Span: p.node.NameSpan, Key: p.name, Role: "spring.cloud.stream.kafka." + section, Value: problemValue(name, p.node),
+		Why: "the Kafka binder has no such property and ignores it", Hint: "remove it", Level: "info"}
+	for _, s := range springSections {
+		if _, ok := kafka.Lookup(s.role, key); ok && (section == "binder" || section == s.name) {
+			out.Level, out.Hint = "", "put "+key+" under configuration"
+		}
+	}
+	return out
 }
