@@ -75,11 +75,6 @@ func All() []Format {
 		springFormat(),
 		quarkusFormat(),
 		strimziFormat(),
-		propertiesFormat,
-		connectFormat,
-		mirrorFormat,
-		debeziumFormat,
-		dotnetFormat,
-		appFormat,
+		terraformFormat(),
 	}
 }

@@ -29,7 +29,11 @@ func setConfig(e *model.Entity, key string, n *source.Node, d dialect) {
 // configValue reads the value of a Kafka key. A value that does not fit the
 // key's type stays the string that was written; the rules about keys say so.
 func configValue(role kafka.Role, key string, n *source.Node, d dialect) model.Value {
-	v := scalar(n, d)
+	return typedConfig(role, key, scalar(n, d))
+}
+
+// typedConfig gives a key's value its type.
+func typedConfig(role kafka.Role, key string, v textValue) model.Value {
 	k, known := kafka.Lookup(role, key)
 	if known && k.Sensitive || kafka.Secret(key) {
 		v.Secret = true

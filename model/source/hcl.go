@@ -194,6 +194,7 @@ func (r *hclReader) expression(e hclsyntax.Expression) *Node {
 			inner.Native = e
 			return inner
 		}
+		n.Parts = []*Node{r.expression(e.Expression)}
 	case *hclsyntax.TemplateExpr:
 		r.template(n, e)
 	case *hclsyntax.TemplateWrapExpr:
