@@ -71,6 +71,7 @@ type tfModule struct {
 	root    string // the root module's folder
 	address string // "module.topics." below the root
 	args    map[string]*tfValue
+	call    source.Span // the call's head, or the entry that for_each made it of
 
 	variables, locals, resources map[string]*source.Node
 	blocks                       []*source.Node // resources, providers and module calls in order
@@ -269,7 +270,10 @@ func (m *tfModule) callModule(n *source.Node, i tfInstance, c *tfCollector, dept
 		return
 	}
 	address := m.address + "module." + n.Labels[0] + i.suffix
-	child := &tfModule{run: m.run, dir: target, root: m.root, env: m.env, address: address + ".", args: map[string]*tfValue{}}
+	child := &tfModule{run: m.run, dir: target, root: m.root, env: m.env, address: address + ".", args: map[string]*tfValue{}, call: i.entry}
+	if child.call.IsZero() {
+		child.call = blockHead(n)
+	}
 	for _, f := range n.Fields() {
 		switch f.Name {
 		case "source", "version", "providers", "depends_on", "count", "for_each":
@@ -343,17 +347,20 @@ type tfResource struct {
 	kind, label, address, module string
 	body                         *tfValue
 	// head is the line that opens the block; entry the literal that for_each
-	// made it of.
+	// made it of, or the call of its module.
 	head, entry source.Span
 	env, root   string
-	dir         string
 }
 
 func (m *tfModule) resourceOf(n *source.Node, i tfInstance) *tfResource {
-	return &tfResource{
+	r := &tfResource{
 		kind: n.Labels[0], label: n.Labels[1], address: m.address + n.Labels[0] + "." + n.Labels[1] + i.suffix, module: m.address,
-		body: m.object(n, i.scope), head: blockHead(n), entry: i.entry, env: m.env, root: m.root, dir: m.dir,
+		body: m.object(n, i.scope), head: blockHead(n), entry: i.entry, env: m.env, root: m.root,
 	}
+	if r.entry.IsZero() {
+		r.entry = m.call
+	}
+	return r
 }
 
 // blockHead is what stands before the brace of a block.

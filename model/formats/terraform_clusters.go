@@ -72,7 +72,7 @@ func (r *tfResource) mskMode(e *model.Entity, text string) {
 	if strings.Contains(text, "kraft") || v.AtLeast(kafka.V(4, 0)) {
 		mode = "kraft"
 	}
-	if ok {
+	if express := e.Text("platform") == "msk-express"; ok && !express { // Express brokers do not say it
 		r.fact(e, "mode", mode, r.body.get("kafka_version"))
 	}
 }
@@ -84,13 +84,13 @@ func (r *tfResource) mskSecurity(c *tfCollector, e *model.Entity) {
 	r.set(e, "encryption/clientBroker", transit.get("client_broker"))
 	r.set(e, "encryption/inCluster", transit.get("in_cluster"))
 	if transit != nil {
-		e.Places["encryption"] = model.Place{Anchor: transit.nameSpan, Parent: transit.node}
+		e.Places["encryption"] = r.place(transit)
 	}
 	authentication := b.block("client_authentication")
 	switch {
 	case authentication != nil:
 		r.set(e, "authentication/unauthenticated", authentication.get("unauthenticated"))
-		e.Places["authentication"] = model.Place{Anchor: authentication.nameSpan, Parent: authentication.node}
+		e.Places["authentication"] = r.place(authentication)
 	case !r.dynamic("client_authentication"):
 		e.Set("authentication/unauthenticated", model.Value{Data: true,
 			Origin: model.Origin{Kind: model.FromPlatform, Note: "MSK lets everybody in without client_authentication"}})
@@ -102,6 +102,14 @@ func (r *tfResource) mskSecurity(c *tfCollector, e *model.Entity) {
 		c.openGroup(r, e)
 	}
 	c.unknownArguments(r, e)
+}
+
+// place is where a block's absent arguments would be.
+func (r *tfResource) place(block *tfValue) model.Place {
+	if block.nameSpan.IsZero() {
+		return model.Place{Anchor: r.head, Parent: block.node}
+	}
+	return model.Place{Anchor: block.nameSpan, Parent: block.node}
 }
 
 // dynamic reports whether a dynamic block may make blocks of that type.
@@ -154,7 +162,11 @@ func (c *tfCollector) openGroup(r *tfResource, e *model.Entity) {
 	if groups == nil {
 		return
 	}
-	for _, item := range append([]*tfValue{groups}, groups.children...) {
+	items := groups.children
+	if len(items) == 0 {
+		items = []*tfValue{groups}
+	}
+	for _, item := range items {
 		kind, name := item.reference()
 		if kind != "aws_security_group" {
 			continue
@@ -351,7 +363,7 @@ func (c *tfCollector) platformClusters() {
 		if s, known := name.str(); known {
 			e.Name = s
 		}
-		e.Format, e.Source = "terraform", r.dir
+		e.Format, e.Source = "terraform", r.root
 		e.Places[""] = model.Place{Anchor: r.head}
 		setText(e, "platform", platform, r.head, r.kind)
 		c.emit(r, e)

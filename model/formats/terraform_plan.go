@@ -64,6 +64,6 @@ func (p *planReader) resource(n, values *source.Node) {
 	}
 	p.c.add(&tfResource{
 		kind: kind, label: n.Field("name").Str(), address: address, module: module, body: p.m.value(values, nil), head: head.Span,
-		root: p.doc.Dir(), dir: p.doc.Dir(),
+		root: p.doc.Dir(),
 	})
 }

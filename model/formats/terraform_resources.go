@@ -71,7 +71,7 @@ func (r *tfResource) entity(kind model.Kind, name *tfValue) *model.Entity {
 		at = r.entry
 	}
 	e := model.New(kind, text, at)
-	e.Format, e.Source = "terraform", r.dir
+	e.Format, e.Source = "terraform", r.root
 	place := model.Place{Anchor: at}
 	if r.body.node != nil && r.entry.IsZero() {
 		place.Parent = r.body.node
@@ -198,7 +198,7 @@ func (c *tfCollector) acl(r *tfResource) {
 	if !r.entry.IsZero() {
 		e.Span = r.entry
 	}
-	e.Format, e.Source = "terraform", r.dir
+	e.Format, e.Source = "terraform", r.root
 	e.Places[""] = model.Place{Anchor: e.Span, Parent: b.node}
 	r.set(e, "principal", b.first("acl_principal", "principal"))
 	r.set(e, "host", b.first("acl_host", "host"))
@@ -243,7 +243,7 @@ func resourceType(s string) string {
 func (c *tfCollector) aivenACL(r *tfResource) {
 	b := r.body
 	e := model.New(model.ACL, r.address, r.head)
-	e.Format, e.Source = "terraform", r.dir
+	e.Format, e.Source = "terraform", r.root
 	e.Places[""] = model.Place{Anchor: e.Span, Parent: b.node}
 	operations := map[string][]any{"admin": {"ALL"}, "read": {"READ"}, "write": {"WRITE"}, "readwrite": {"READ", "WRITE"}}
 	r.words(e, "principal", b.get("username"), func(s string) any { return "User:" + s })
@@ -270,7 +270,7 @@ func (c *tfCollector) aivenACL(r *tfResource) {
 func (c *tfCollector) quota(r *tfResource) {
 	b := r.body
 	e := model.New(model.Quota, r.address, r.head)
-	e.Format, e.Source = "terraform", r.dir
+	e.Format, e.Source = "terraform", r.root
 	e.Places[""] = model.Place{Anchor: e.Span, Parent: b.node}
 	name := b.first("entity_name")
 	switch kind, _ := b.get("entity_type").str(); kind {
@@ -343,7 +343,7 @@ func (c *tfCollector) provider(m *tfModule, n *source.Node) {
 	if kind != "kafka" && kind != "confluent" {
 		return
 	}
-	r := &tfResource{kind: kind, address: m.address + "provider." + kind, body: m.object(n, nil), head: blockHead(n), env: m.env, root: m.root, dir: m.dir}
+	r := &tfResource{kind: kind, address: m.address + "provider." + kind, body: m.object(n, nil), head: blockHead(n), env: m.env, root: m.root}
 	e := r.entity(model.Client, nil)
 	if alias, ok := r.body.get("alias").str(); ok {
 		e.Name += "." + alias
@@ -361,7 +361,9 @@ func (c *tfCollector) provider(m *tfModule, n *source.Node) {
 	if skip, _ := r.body.get("skip_tls_verify").str(); skip == "true" {
 		r.fact(e, "config/ssl.endpoint.identification.algorithm", "", r.body.get("skip_tls_verify"))
 	}
-	r.words(e, "config/sasl.mechanism", r.body.get("sasl_mechanism"), func(s string) any { return strings.ToUpper(s) })
+	r.words(e, "config/sasl.mechanism", r.body.get("sasl_mechanism"), func(s string) any {
+		return strings.Replace(strings.ToUpper(s), "SCRAM-SHA", "SCRAM-SHA-", 1)
+	})
 	if tls, ok := r.body.get("tls_enabled").str(); ok {
 		r.fact(e, "config/security.protocol", securityProtocol(tls == "true", r.body.get("sasl_username") != nil || r.body.get("sasl_mechanism") != nil), r.body.get("tls_enabled"))
 	}
