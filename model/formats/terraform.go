@@ -71,7 +71,7 @@ type tfModule struct {
 	root    string // the root module's folder
 	address string // "module.topics." below the root
 	args    map[string]*tfValue
-	call    source.Span // the call's head, or the entry that for_each made it of
+	site    source.Span // the call's head, or the entry that for_each made it of
 
 	variables, locals, resources map[string]*source.Node
 	blocks                       []*source.Node // resources, providers and module calls in order
@@ -270,9 +270,9 @@ func (m *tfModule) callModule(n *source.Node, i tfInstance, c *tfCollector, dept
 		return
 	}
 	address := m.address + "module." + n.Labels[0] + i.suffix
-	child := &tfModule{run: m.run, dir: target, root: m.root, env: m.env, address: address + ".", args: map[string]*tfValue{}, call: i.entry}
-	if child.call.IsZero() {
-		child.call = blockHead(n)
+	child := &tfModule{run: m.run, dir: target, root: m.root, env: m.env, address: address + ".", args: map[string]*tfValue{}, site: i.entry}
+	if child.site.IsZero() {
+		child.site = blockHead(n)
 	}
 	for _, f := range n.Fields() {
 		switch f.Name {
@@ -350,6 +350,7 @@ type tfResource struct {
 	// made it of, or the call of its module.
 	head, entry source.Span
 	env, root   string
+	joined      bool // a configuration that is part of a cluster now
 }
 
 func (m *tfModule) resourceOf(n *source.Node, i tfInstance) *tfResource {
@@ -358,7 +359,7 @@ func (m *tfModule) resourceOf(n *source.Node, i tfInstance) *tfResource {
 		body: m.object(n, i.scope), head: blockHead(n), entry: i.entry, env: m.env, root: m.root,
 	}
 	if r.entry.IsZero() {
-		r.entry = m.call
+		r.entry = m.site
 	}
 	return r
 }

@@ -224,7 +224,7 @@ func (c *tfCollector) mskConfiguration(r *tfResource, e *model.Entity) {
 	for _, other := range configurations {
 		if kind == other.kind && name == other.label || kind == "" && len(configurations) == 1 {
 			other.serverProperties(e)
-			other.entry = other.head // joined
+			other.joined = true
 			return
 		}
 	}
@@ -255,7 +255,7 @@ func (r *tfResource) serverProperties(e *model.Entity) {
 // lonelyConfigurations are configurations that no cluster here refers to.
 func (c *tfCollector) lonelyConfigurations() {
 	for _, r := range c.resources {
-		if r.kind != "aws_msk_configuration" || r.entry == r.head {
+		if r.kind != "aws_msk_configuration" || r.joined {
 			continue
 		}
 		e := r.entity(model.Cluster, r.body.get("name"))
