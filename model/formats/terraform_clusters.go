@@ -285,7 +285,7 @@ func (c *tfCollector) aiven(r *tfResource) {
 	setText(e, "platform", "aiven", r.head, "")
 	settings := b.block("kafka_user_config")
 	r.set(e, "version", settings.get("kafka_version"))
-	r.configMap(e, settings.get("kafka"), dotted)
+	r.configMap(e, settings.get("kafka"), snakeKey)
 	if access := settings.block("public_access"); access != nil {
 		r.publicAccess(e, access)
 	}

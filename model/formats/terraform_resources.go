@@ -151,8 +151,8 @@ func (r *tfResource) configMap(e *model.Entity, v *tfValue, spell func(string) s
 
 func same(s string) string { return s }
 
-// dotted is the Kafka key of a provider that writes keys as identifiers.
-func dotted(s string) string { return strings.ReplaceAll(s, "_", ".") }
+// snakeKey is the Kafka key of a provider that writes keys as identifiers.
+func snakeKey(s string) string { return strings.ReplaceAll(s, "_", ".") }
 
 // topic reads every resource that has a topic's shape.
 func (c *tfCollector) topic(r *tfResource) {
@@ -163,7 +163,7 @@ func (c *tfCollector) topic(r *tfResource) {
 	config := b.first("config", "configs", "configuration", "settings", "topic_config")
 	spell := same
 	if strings.HasPrefix(r.kind, "aiven_") {
-		spell = dotted
+		spell = snakeKey
 	}
 	r.configMap(e, config, spell)
 	r.lifecycle(e)
