@@ -156,15 +156,15 @@ func (j *judge) removed(key string, v Value, r kafka.Removal) Problem {
 // have closed sets; clients hand keys that they do not know to their plug-ins
 // (serializers, interceptors), so there only certain slips count.
 func (j *judge) unknown(role kafka.Role, key, name string, v Value) (Problem, bool) {
-	if near := kafka.Suggest(role, name); near != "" {
-		p := j.problem("misspelt-key", key, v)
-		p.Why, p.Hint = "no key of this name; "+near+" is meant", strings.TrimSuffix(key, name)+near
-		return p, true
-	}
 	if owners := otherRoles(role, name); len(owners) > 0 {
 		p := j.problem("wrong-level-key", key, v)
 		p.Why = fmt.Sprintf("%s is a %s key; it has no effect here", name, strings.Join(owners, " or "))
 		return p, j.closedTo(owners)
+	}
+	if near := kafka.Suggest(role, name); near != "" {
+		p := j.problem("misspelt-key", key, v)
+		p.Why, p.Hint = "no key of this name; "+near+" is meant", strings.TrimSuffix(key, name)+near
+		return p, true
 	}
 	if role == kafka.Topic || role == kafka.Broker {
 		p := j.problem("unknown-key", key, v)

@@ -103,6 +103,7 @@ var ancient = map[keyID]Removal{
 	{Consumer, "offsets.storage"}:                     {Since: V(2, 0), Replacement: "leave out: offsets are in Kafka"},
 	{Consumer, "dual.commit.enabled"}:                 {Since: V(2, 0), Replacement: "leave out: offsets are in Kafka"},
 	{Consumer, "auto.commit.enable"}:                  {Since: V(2, 0), Replacement: "enable.auto.commit"},
+	{Consumer, "consumer.id"}:                         {Since: V(2, 0), Replacement: "leave out: the group coordinator names members"},
 	{Consumer, "fetch.message.max.bytes"}:             {Since: V(2, 0), Replacement: "max.partition.fetch.bytes"},
 	{Consumer, "fetch.wait.max.ms"}:                   {Since: V(2, 0), Replacement: "fetch.max.wait.ms"},
 	{Consumer, "socket.receive.buffer.bytes"}:         {Since: V(2, 0), Replacement: "receive.buffer.bytes"},

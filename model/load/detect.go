@@ -60,7 +60,7 @@ func parse(name string, text source.Text) *formats.Document {
 	case source.JSON:
 		doc.Roots, err = one(source.ParseJSON(doc.Text))
 	case source.Properties:
-		doc.Roots, err = one(source.ParseProperties(doc.Text))
+		doc.Syntax, doc.Roots, err = flat(doc.Text)
 	case source.Env:
 		doc.Roots, err = one(source.ParseEnv(doc.Text))
 	case source.HCL:
@@ -70,6 +70,18 @@ func parse(name string, text source.Text) *formats.Document {
 	}
 	doc.Err = located(err, doc)
 	return doc
+}
+
+// flat reads a file of keys and values; one that is JSON under another name
+// (librdkafka's configuration of many programs) is read as that.
+func flat(text source.Text) (source.Syntax, []*source.Node, error) {
+	if strings.HasPrefix(strings.TrimSpace(text.String()), "{") {
+		if roots, err := one(source.ParseJSON(text)); err == nil {
+			return source.JSON, roots, nil
+		}
+	}
+	roots, err := one(source.ParseProperties(text))
+	return source.Properties, roots, err
 }
 
 func one(n *source.Node, err error) ([]*source.Node, error) {
