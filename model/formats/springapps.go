@@ -28,7 +28,7 @@ type layer struct {
 	// test marks the resources of the tests.
 	test  bool
 	props []property
-	// blocks are the maps of the layer by their dotted names.
+	// blocks are the maps of the layer by their relaxed dotted names.
 	blocks map[string]*source.Node
 }
 
@@ -56,8 +56,8 @@ func (l *layer) flatten(n *source.Node, prefix string) {
 		name := joinName(prefix, f.Name)
 		switch f.Kind {
 		case source.Map:
-			if _, ok := l.blocks[name]; !ok {
-				l.blocks[name] = f
+			if key := relaxed(name); l.blocks[key] == nil {
+				l.blocks[key] = f
 			}
 			l.flatten(f, name)
 		case source.Null:
@@ -190,6 +190,9 @@ func applications(docs []*Document, properties bool, split func(d *Document) []l
 		} else if a.name == "." || a.name == "/" {
 			a.name = stem
 		}
+		for d.Parent != nil && byKey[key] != nil && byKey[key].has(d.Name) {
+			key += "\x00" // the next ConfigMap of the file
+		}
 		if byKey[key] == nil {
 			byKey[key] = a
 			out = append(out, a)
@@ -206,6 +209,11 @@ func applications(docs []*Document, properties bool, split func(d *Document) []l
 		slices.SortStableFunc(a.layers, func(x, y layer) int { return slices.Compare(x.rank(properties), y.rank(properties)) })
 	}
 	return out
+}
+
+// has reports whether a document of that name is there already.
+func (a *application) has(name string) bool {
+	return slices.ContainsFunc(a.layers, func(l layer) bool { return l.doc.Name == name })
 }
 
 func bit(b bool) int {

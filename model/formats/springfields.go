@@ -168,10 +168,8 @@ func (b *springBuilder) place(e *model.Entity, s springSection) {
 // or the first property below it. prefix is what a new name needs in front.
 func (b *springBuilder) block(name string) (anchor source.Span, parent *source.Node, prefix string) {
 	for _, l := range b.variant.layers {
-		for at, n := range l.blocks {
-			if relaxed(at) == relaxed(name) {
-				return n.NameSpan, n, ""
-			}
+		if n := l.blocks[relaxed(name)]; n != nil {
+			return n.NameSpan, n, ""
 		}
 		for _, p := range l.props {
 			rest, ok := below(p.name, name)

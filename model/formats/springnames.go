@@ -9,7 +9,15 @@ import (
 // relaxed is the form in which Spring compares names: lower case, without
 // dashes and underscores.
 func relaxed(name string) string {
-	return strings.ToLower(strings.NewReplacer("-", "", "_", "").Replace(name))
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '-' || r == '_':
+			return -1
+		case r >= 'A' && r <= 'Z':
+			return r + 'a' - 'A'
+		}
+		return r
+	}, name)
 }
 
 // below returns what follows a dotted prefix in a name, compared as Spring

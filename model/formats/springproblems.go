@@ -74,10 +74,8 @@ func springUnknown(l *layer, p property, path string, strange map[string]bool) (
 			return model.Problem{}, false
 		}
 		strange[section] = true
-		for name, n := range l.blocks {
-			if rest, ok := below(name, "spring.kafka"); ok && kafka.SpringCanonical(rest) == section {
-				at, key, value = n.NameSpan, "spring.kafka."+section, ""
-			}
+		if n := l.blocks[relaxed("spring.kafka."+section)]; n != nil {
+			at, key, value = n.NameSpan, "spring.kafka."+section, ""
 		}
 	}
 	role := "spring.kafka"

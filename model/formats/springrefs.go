@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/plimsoll-kafka/plimsoll/model"
@@ -34,9 +35,19 @@ func (r references) text(name, otherwise string) string {
 	return otherwise
 }
 
+// filtered are the placeholders that the build fills in (@project.version@).
+var filtered = regexp.MustCompile(`@[A-Za-z_][\w.-]*@`)
+
 // scalar reads a value; placeholders that refer to settings of the application
 // itself are known.
 func (r references) scalar(n *source.Node) textValue {
+	if n.IsScalar() && filtered.MatchString(n.Value) {
+		unknown := *n
+		unknown.Kind = source.Expression
+		v := scalar(&unknown, spring)
+		v.Node = n
+		return v
+	}
 	if n.Kind != source.String || !strings.Contains(n.Value, "${") {
 		return scalar(n, spring)
 	}
@@ -68,10 +79,13 @@ func (r references) refer(s string, budget *int) string {
 			out.WriteString(s)
 			return out.String()
 		}
-		name, _, _ := strings.Cut(s[2:end], ":")
+		name, otherwise, hasDefault := strings.Cut(s[2:end], ":")
 		if n := r[relaxed(name)]; n != nil && n.IsScalar() && n.Kind != source.Expression {
 			*budget--
 			out.WriteString(r.refer(n.Value, budget))
+		} else if hasDefault {
+			*budget--
+			out.WriteString("${" + name + ":" + r.refer(otherwise, budget) + "}")
 		} else {
 			out.WriteString(s[:end+1])
 		}

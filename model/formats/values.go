@@ -183,9 +183,11 @@ func defaultOf(expr string, d dialect) (string, bool) {
 }
 
 // closing returns the index of the brace that closes s, which begins with "${".
+// Braces nested deeper than people write them have none.
 func closing(s string) int {
+	const deepest = 50
 	depth := 0
-	for i := 0; i < len(s); i++ {
+	for i := 0; i < len(s) && depth <= deepest; i++ {
 		switch s[i] {
 		case '{':
 			depth++
