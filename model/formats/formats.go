@@ -76,5 +76,11 @@ func All() []Format {
 		quarkusFormat(),
 		strimziFormat(),
 		terraformFormat(),
+		propertiesFormat,
+		connectFormat,
+		mirrorFormat,
+		debeziumFormat,
+		dotnetFormat,
+		appFormat,
 	}
 }
