@@ -76,6 +76,7 @@ func All() []Format {
 		quarkusFormat(),
 		strimziFormat(),
 		terraformFormat(),
+		composeFormat(),
 		propertiesFormat,
 		connectFormat,
 		mirrorFormat,
