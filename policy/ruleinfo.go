@@ -54,8 +54,8 @@ type Option struct{ Name, Default, Description string }
 
 // Example is one workspace that must fire (Fire) or stay quiet.
 type Example struct {
-	Name string
-	Fire bool
+	Name  string
+	Fire  bool
 	Files []ExampleFile
 	// Want are the findings of the rule that a must-fire example gives.
 	Want []ExampleFinding

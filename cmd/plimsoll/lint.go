@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -17,6 +19,12 @@ import (
 
 // defaultBaseline is the baseline's file unless --baseline names another.
 const defaultBaseline = ".plimsoll-baseline.json"
+
+// The words of flags that have few.
+var (
+	severityWords = []string{"error", "warning", "info"}
+	colorWords    = []string{"auto", "always", "never"}
+)
 
 // lintFlags are the flags of lint as the user gave them.
 type lintFlags struct {
@@ -60,6 +68,11 @@ func (c *Command) lint() *cobra.Command {
 	flags.BoolVar(&f.strict, "strict", false, "fail on notes: nothing found to check, a setting that matches nothing")
 	flags.IntVar(&f.workers, "workers", 0, "files and rules to work on at once (default one per CPU)")
 	flags.StringVar(&f.color, "color", "auto", "auto, always or never; NO_COLOR turns auto off")
+	complete(cmd, "format", render.Formats...)
+	complete(cmd, "min-severity", severityWords...)
+	complete(cmd, "fail-on", append(slices.Clone(severityWords), "never")...)
+	complete(cmd, "environment", model.Production, model.Staging, model.Development)
+	complete(cmd, "color", colorWords...)
 	return cmd
 }
 
@@ -77,8 +90,8 @@ func (f lintFlags) check(paths []string) (run lintRun, err error) {
 		return run, err
 	}
 	switch {
-	case f.minSeverity != "" && oneOf("min-severity", f.minSeverity, "error", "warning", "info") != nil:
-		return run, oneOf("min-severity", f.minSeverity, "error", "warning", "info")
+	case f.minSeverity != "" && !slices.Contains(severityWords, f.minSeverity):
+		return run, oneOf("min-severity", f.minSeverity, severityWords...)
 	case f.environment != "" && model.Environment(f.environment) == "":
 		return run, fmt.Errorf("--environment %s: use one of production, staging, development", f.environment)
 	case f.assumeKafka != "" && !isVersion(f.assumeKafka):
@@ -90,7 +103,7 @@ func (f lintFlags) check(paths []string) (run lintRun, err error) {
 	}
 	run.least, _ = policy.ParseSeverity(f.minSeverity)
 	run.failing, _ = policy.ParseSeverity(f.failOn)
-	return run, errors.Join(oneOf("fail-on", f.failOn, "error", "warning", "info", "never"), oneOf("color", f.color, "auto", "always", "never"))
+	return run, errors.Join(oneOf("fail-on", f.failOn, append(slices.Clone(severityWords), "never")...), oneOf("color", f.color, colorWords...))
 }
 
 func isVersion(s string) bool {
@@ -140,7 +153,7 @@ func (c *Command) analyse(run lintRun, paths []string) (*policy.Engine, *policy.
 		return nil, nil, err
 	}
 	workspace, err := load.Load(load.Options{
-		Paths: paths, Stdin: c.Stdin, StdinName: run.stdinName, Exclude: config.Exclude, Workers: run.workers,
+		Paths: relative(paths), Stdin: c.Stdin, StdinName: run.stdinName, Exclude: config.Exclude, Workers: run.workers,
 		Model: model.Options{Rules: config.Deployments, Environment: model.Environment(run.environment), AssumeKafka: run.assumeKafka},
 	})
 	if err != nil {
@@ -151,6 +164,22 @@ func (c *Command) analyse(run lintRun, paths []string) (*policy.Engine, *policy.
 		return nil, nil, couldNotRun(err)
 	}
 	return engine, report, nil
+}
+
+// relative makes absolute paths below the working directory relative to it, as
+// reports print them.
+func relative(paths []string) []string {
+	here, err := os.Getwd()
+	if err != nil {
+		return paths
+	}
+	out := slices.Clone(paths)
+	for i, p := range out {
+		if rel, err := filepath.Rel(here, p); err == nil && filepath.IsAbs(p) && filepath.IsLocal(rel) {
+			out[i] = rel
+		}
+	}
+	return out
 }
 
 // applyBaseline writes the baseline if asked and takes its findings out.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
 
 	"github.com/plimsoll-kafka/plimsoll/cmd/internal/render"
 )
@@ -124,4 +125,12 @@ func oneOf(flag, value string, allowed ...string) error {
 		return nil
 	}
 	return fmt.Errorf("--%s %s: use one of %s", flag, value, strings.Join(allowed, ", "))
+}
+
+// complete lets the shell complete the values of a flag.
+func complete(cmd *cobra.Command, flag string, values ...string) {
+	err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+	if err != nil {
+		panic(err) // the flag does not exist: a programmer's error
+	}
 }

@@ -27,7 +27,7 @@ func cells(line string, secrets []byteRange) []cell {
 		if len(secrets) > 0 && at >= secrets[0].start {
 			out = append(out, cell{masked, len(masked), at, secrets[0].end})
 			column += len(masked)
-			at, state = secrets[0].end, -1
+			at, state = max(at, secrets[0].end), -1
 			secrets = secrets[1:]
 			continue
 		}

@@ -33,11 +33,11 @@ type scene struct {
 
 // sceneFinding names places as "file|text", the first place of that text.
 type sceneFinding struct {
-	Rule, Severity, Message, Means, At, Entity, Field, Value, Fix, Fingerprint string
-	Absent, Secret                                                             bool
-	Deployments                                                                []string
-	Origin, Related                                                            []struct{ Text, At string }
-	Times                                                                      int
+	Rule, Severity, Message, Means, At, Entity, Field, Value, Fix, Edit, Fingerprint string
+	Absent, Secret, Assumed                                                          bool
+	Deployments                                                                      []string
+	Origin, Related                                                                  []struct{ Text, At string }
+	Times                                                                            int
 }
 
 func TestOutputs(t *testing.T) {
@@ -148,6 +148,12 @@ func (f sceneFinding) finding(t *testing.T, files map[string]*source.File) polic
 	}
 	if f.Fix != "" {
 		out.Fix = &policy.Fix{Text: f.Fix}
+	}
+	if f.Edit != "" {
+		out.Fix.Edits = []source.Edit{{Span: out.Span, Insert: f.Edit}}
+	}
+	if f.Assumed {
+		out.Certainty = policy.Assumed
 	}
 	return out
 }

@@ -209,7 +209,7 @@ func (t *text) unseen() string {
 		if s.WaitingChecks == 1 {
 			verb = "waits"
 		}
-		parts = append(parts, count(s.WaitingChecks, "check")+" "+verb+" for a cluster: its configuration or --assume-kafka VERSION decides")
+		parts = append(parts, count(s.WaitingChecks, "check")+" "+verb+" for a cluster")
 	}
 	if s.Unlinked > 0 {
 		parts = append(parts, count(s.Unlinked, "client")+" not linked to a topic")

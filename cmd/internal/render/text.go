@@ -110,9 +110,10 @@ func (t *text) finding(f policy.Finding) {
 		head += "   " + Escape(f.Span.String())
 	}
 	t.println(head)
-	t.frames(t.labels(f), t.secrets(f))
-	if f.Span.IsZero() {
-		t.tag("what", Escape(f.Message))
+	if f.Span.IsZero() || len(f.Span.File.Data) == 0 { // there is no code to show
+		t.tag("what", Escape(headline(f)))
+	} else {
+		t.frames(t.labels(f), t.secrets(f))
 	}
 	if chain := originChain(f); chain != "" {
 		t.tag("origin", chain)
@@ -146,13 +147,17 @@ func (t *text) labels(f policy.Finding) []label {
 
 // headline is the message as it stands beside the finding's place.
 func headline(f policy.Finding) string {
+	message := f.Message
+	if f.Certainty == policy.Assumed {
+		message += " (assumed)"
+	}
 	if !f.Absent {
-		return f.Message
+		return message
 	}
 	if field := shortField(f.Field); field != "" {
-		return field + " is not set here: " + f.Message
+		return field + " is not set here: " + message
 	}
-	return "not set here: " + f.Message
+	return "not set here: " + message
 }
 
 // shortField drops the "config." that people do not write.
