@@ -131,12 +131,17 @@ func (d *definition) valid(value any) bool {
 	case string:
 		return d.validString(x)
 	case []string:
-		if d.validator == "nonempty" {
-			return len(x) > 0
+		if d.filled && len(x) == 0 || d.unique && len(x) != len(distinct(x)) {
+			return false
 		}
 		return !slices.ContainsFunc(x, func(s string) bool { return !d.validItem(s) })
 	}
 	return true
+}
+
+// distinct are the values without repetitions, sorted.
+func distinct(list []string) []string {
+	return slices.Compact(slices.Sorted(slices.Values(list)))
 }
 
 func (d *definition) validString(s string) bool {
@@ -219,6 +224,9 @@ func (d *definition) accepted() string {
 		word := "one of "
 		if d.typ == List {
 			word = "a list of "
+		}
+		if d.unique {
+			return word + strings.Join(values, ", ") + ", each once"
 		}
 		return word + strings.Join(values, ", ")
 	}

@@ -28,6 +28,8 @@ type definition struct {
 	scope       Scope
 	internal    bool
 	deprecated  bool
+	unique      bool // a list that may not repeat a value (KIP-1161)
+	filled      bool // a list that may not be empty
 }
 
 // keyID is a key of a role.
@@ -80,7 +82,7 @@ func (t *keyTable) addKey(all []definition, line string) []definition {
 	first, _ := strconv.Atoi(f[2])
 	last, _ := strconv.Atoi(f[3])
 	last = min(last, len(t.versions)-1)
-	all = append(all, definition{first, last, Type(f[4]), f[5], f[6], Scope(f[7]), strings.Contains(f[8], "i"), strings.Contains(f[8], "d")})
+	all = append(all, definition{first, last, Type(f[4]), f[5], f[6], Scope(f[7]), strings.Contains(f[8], "i"), strings.Contains(f[8], "d"), strings.Contains(f[8], "u"), strings.Contains(f[8], "n")})
 	n := len(all)
 	had := len(t.keys[id])
 	t.keys[id] = all[n-1-had : n : n]

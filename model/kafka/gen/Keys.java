@@ -19,7 +19,8 @@ import org.apache.kafka.common.config.ConfigDef;
  *   synonym  topicKey  position  brokerKey  factor
  *
  * default is "-" (required), "~" (null) or "=" and the value. scope is the brokers' update mode. flags holds "i" for keys that
- * ConfigDef calls internal, and "d" for those whose constant is @Deprecated or whose documentation begins by saying so. Run: java -cp CLASSPATH Keys.java. Classes that a version does not have are skipped.
+ * ConfigDef calls internal, and "d" for those whose constant is @Deprecated or whose documentation begins by saying so, "u" and "n" of
+ * listFlags. Run: java -cp CLASSPATH Keys.java. Classes that a version does not have are skipped.
  */
 public class Keys {
   /** Role and the classes that define it. Before 3.5 topic keys and, before 3.9, broker keys are in Scala objects (name ends in $). */
@@ -51,9 +52,27 @@ public class Keys {
       for (ConfigDef.ConfigKey k : keys.values())
         System.out.println(String.join("\t", "key", role[0], k.name, k.type.toString().toLowerCase(), defaultOf(k),
             k.validator == null ? "" : clean(k.validator.toString()), role[0].equals("broker") ? scopes.getOrDefault(k.name, "") : "",
-            (k.internalConfig ? "i" : "") + (deprecated.contains(k.name) || SAYS_DEPRECATED.matcher(k.documentation).find() ? "d" : "")));
+            (k.internalConfig ? "i" : "") + (deprecated.contains(k.name) || SAYS_DEPRECATED.matcher(k.documentation).find() ? "d" : "") + listFlags(k)));
     }
     synonyms();
+  }
+
+  /** What a list's validator says of repeated values ("u": refused) and of an empty list ("n": refused), since KIP-1161. */
+  static String listFlags(ConfigDef.ConfigKey k) {
+    if (k.type != ConfigDef.Type.LIST || k.validator == null) return "";
+    List<?> given = k.defaultValue instanceof List ? (List<?>) k.defaultValue : List.of();
+    Object one = given.isEmpty() ? "a" : given.get(0);
+    if (!accepts(k, List.of(one))) return "";
+    return (accepts(k, List.of(one, one)) ? "" : "u") + (accepts(k, List.of()) ? "" : "n");
+  }
+
+  static boolean accepts(ConfigDef.ConfigKey k, Object value) {
+    try {
+      k.validator.ensureValid(k.name, value);
+      return true;
+    } catch (RuntimeException e) {
+      return false;
+    }
   }
 
   static final Pattern SAYS_DEPRECATED = Pattern.compile("(?i)^\\W*(this config\\w* (is|has been) )?deprecated");

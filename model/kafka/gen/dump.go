@@ -81,8 +81,8 @@ func parse(r release, text string) dump {
 		switch f[0] {
 		case "key":
 			typ, def, validator, scope, flags := f[3], f[4], f[5], f[6], f[7]
-			validator = normalValidator(validator)
-			d.keys[f[1]+"\t"+f[2]] = strings.Join([]string{typ, normalDefault(def, validator), validator, scope, flags}, "\t")
+			def, validator = normalDefault(def, normalValidator(validator))
+			d.keys[f[1]+"\t"+f[2]] = strings.Join([]string{typ, def, validator, scope, flags}, "\t")
 		case "synonym":
 			d.synonyms = append(d.synonyms, strings.Join(f[1:], "\t"))
 		}
@@ -90,16 +90,16 @@ func parse(r release, text string) dump {
 	return d
 }
 
-// normalDefault removes Java's "class " before names, and gives a default the case in which the validator lists it
-// (share.acquire.mode's is an enum constant).
-func normalDefault(def, validator string) string {
+// normalDefault removes Java's "class " before names. A default that the validator lists in lower case only (the enum constant
+// of share.acquire.mode) says that case does not count.
+func normalDefault(def, validator string) (string, string) {
 	def = strings.ReplaceAll(def, "class org.", "org.")
-	lower := strings.ToLower(def)
-	values := strings.Split(strings.TrimPrefix(validator, "in "), "|")
-	if strings.HasPrefix(validator, "in ") && !slices.Contains(values, def[1:]) && slices.Contains(values, lower[1:]) {
-		return lower
+	list, ok := strings.CutPrefix(validator, "in ")
+	values, lower := strings.Split(list, "|"), strings.ToLower(def)
+	if ok && !slices.Contains(values, def[1:]) && slices.Contains(values, lower[1:]) {
+		return lower, "ini " + list
 	}
-	return def
+	return def, validator
 }
 
 var (
