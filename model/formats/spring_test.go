@@ -81,3 +81,29 @@ SPRING_KAFKA_PRODUCER_LINGER_MS: 5
 		}
 	}
 }
+
+// What a ConfigMap of an environment carries is for that environment: the
+// profile that means it counts, or the base.
+func TestSpringInConfigMap(t *testing.T) {
+	var docs []*Document
+	for _, f := range [][2]string{
+		{"application.yml", "spring.kafka.producer.acks: 1"},
+		{"application-prod.yml", "spring.kafka.producer.acks: all"},
+		{"application.yml", "spring: {application.name: other, kafka.producer.retries: 1}"},
+	} {
+		file := source.NewFile("overlays/prod/config.yaml", []byte(f[1]))
+		d := parseDocument(file, source.Whole(file), "overlays/prod/config.yaml", f[0])
+		d.Parent = &Parent{Env: "production", Cluster: "main"}
+		docs = append(docs, d)
+	}
+	in := importSpring(docs, &Context{})
+	if len(in.Fragments) != 2 {
+		t.Fatalf("%d fragments, want 2:\n%s", len(in.Fragments), renderImported(in))
+	}
+	for i, want := range []string{"all", ""} {
+		f := in.Fragments[i]
+		if f.Env != "production" || f.Cluster != "main" || f.Text("config/acks") != want {
+			t.Errorf("fragment %d:\n%s", i, renderImported(in))
+		}
+	}
+}

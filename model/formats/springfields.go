@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/plimsoll-kafka/plimsoll/model"
@@ -111,6 +112,7 @@ func (b *springBuilder) jaas() {
 			if v.Unknown {
 				text = "${?}"
 			}
+			options = slices.DeleteFunc(options, func(o string) bool { return strings.HasPrefix(o, name+"=") })
 			options = append(options, name+`="`+text+`"`)
 		}
 	}
