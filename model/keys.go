@@ -169,7 +169,7 @@ func (j *judge) unknown(role kafka.Role, key, name string, v Value) (Problem, bo
 	if role == kafka.Topic || role == kafka.Broker {
 		p := j.problem("unknown-key", key, v)
 		p.Why = fmt.Sprintf("Kafka has no %s key of this name", role)
-		return p, !vendor(name)
+		return p, !vendor(name) && !j.pluggedIn(role, name)
 	}
 	return Problem{}, false
 }
@@ -203,6 +203,23 @@ func (j *judge) closedTo(owners []string) bool {
 func vendor(name string) bool {
 	for _, prefix := range []string{"confluent.", "strimzi.", "aiven.", "redpanda.", "kafka.", "client.quota.", "metric.reporters.", "cruise.control."} {
 		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// pluggedIn reports a broker's key of a family that Kafka does not have at all
+// ("acme.authorization.claim"), on a broker with an authorizer or principal
+// builder of somebody else's: it is theirs to read.
+func (j *judge) pluggedIn(role kafka.Role, name string) bool {
+	family, _, ok := strings.Cut(name, ".")
+	if !ok || slices.ContainsFunc(kafka.Names(role), func(k string) bool { return strings.HasPrefix(k, family+".") }) {
+		return false
+	}
+	for _, key := range []string{"authorizer.class.name", "principal.builder.class", "metric.reporters", "create.topic.policy.class.name", "alter.config.policy.class.name"} {
+		class := j.entity.Text(Config(key))
+		if class != "" && !strings.HasPrefix(class, "kafka.") && !strings.HasPrefix(class, "org.apache.kafka.") {
 			return true
 		}
 	}

@@ -20,6 +20,10 @@ func connectorProblems(e *model.Entity, config *source.Node) []model.Problem {
 		case strings.HasSuffix(class, "JdbcSinkConnector") && strings.HasPrefix(class, "io.confluent."):
 			p = jdbcSinkProblem(f)
 		}
+		if f.Name == "topic.creation.enable" {
+			p = model.Problem{Kind: "wrong-level-key", Level: "info", Value: f.Str(),
+				Why: "it is a worker's key, which connectors do not have", Hint: "set it in the worker's configuration"}
+		}
 		if p.Kind == "" && strings.HasPrefix(f.Name, "transforms.") {
 			p = transformProblem(config, f)
 		}

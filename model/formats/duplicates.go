@@ -28,10 +28,10 @@ func duplicates(n *source.Node, e *model.Entity, role string) []model.Problem {
 // duplicateOf is the problem of two settings of which the later one counts.
 func duplicateOf(old, now *source.Node, e *model.Entity, role string) model.Problem {
 	p := model.Problem{Kind: "duplicate-key", Span: now.NameSpan, Entity: e, Key: now.Name, Role: role,
-		Why: "it is written twice and the last one counts", Hint: "keep one of them",
+		Level: "warning", Why: "the last one counts", Hint: "keep one of them",
 		Related: []model.Related{{Span: old.NameSpan, Message: "written here first"}}}
 	if old.IsScalar() && now.IsScalar() && strings.TrimSpace(old.Value) == strings.TrimSpace(now.Value) {
-		p.Level, p.Why = "info", "it is written twice with the same value"
+		p.Level, p.Why = "info", "both times with the same value"
 	}
 	return p
 }

@@ -45,6 +45,10 @@ func importMirrorMaker(docs []*Document, _ *Context) model.Imported {
 			}
 		}
 		out.Problems = append(out.Problems, duplicates(m.root, flows[0], string(kafka.MirrorMaker))...)
+		if n := m.root.Field("mm.enable.internal.rest"); n != nil {
+			out.Problems = append(out.Problems, model.Problem{Kind: "unknown-key", Level: "info", Span: n.NameSpan, Entity: flows[0], Key: n.Name,
+				Role: string(kafka.MirrorMaker), Value: n.Str(), Why: "KIP-710 was released with another name for it", Hint: "dedicated.mode.enable.internal.rest"})
+		}
 	}
 	separate(out.Fragments)
 	return out

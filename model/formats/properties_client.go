@@ -120,7 +120,7 @@ func (b *clientBlock) client(role kafka.Role, lib clientLibrary, settings []sett
 	lib.set(e)
 	for _, s := range settings {
 		key := canonicalKey(lib.Library, s.key)
-		if !b.stores(role, key, s.key) {
+		if !b.stores(role, lib.Library, key, s.key) {
 			continue
 		}
 		setSetting(e, key, s.node)
@@ -140,12 +140,20 @@ func (b *clientBlock) client(role kafka.Role, lib clientLibrary, settings []sett
 }
 
 // stores reports whether the key is kept: all of them in a file of Kafka's
-// own, known and plainly misspelt ones among an application's other settings.
-func (b *clientBlock) stores(role kafka.Role, canonical, written string) bool {
-	if b.whole || isClientKey(canonical) || isClientKey(written) || kafka.Secret(written) {
+// own; among an application's other settings those that the library has, plain
+// misspellings of them, and secrets.
+func (b *clientBlock) stores(role kafka.Role, library, canonical, written string) bool {
+	switch {
+	case b.whole:
 		return true
+	case library == librdkafka:
+		return isLibrdkafkaKey(canonical) || isLibrdkafkaKey(written)
+	case kafka.Secret(written):
+		return true
+	case library == java && b.format == "app-yaml":
+		return isJavaClientKey(canonical)
 	}
-	return strings.Contains(written, ".") && kafka.Suggest(role, written) != ""
+	return isClientKey(canonical) || b.prefix == "" && strings.Contains(written, ".") && kafka.Suggest(role, written) != ""
 }
 
 // clientFields are fields of clients that a Kafka key also says.

@@ -21,4 +21,4 @@ report contains object.union(lib.problem(fact, msg), level(fact)) if {
 # two different values are a trap; the same one twice is only untidy
 level(fact) := {"level": fact.level} if fact.level
 
-level(_) := {}
+default level(_) := {}
