@@ -242,6 +242,9 @@ func renderFragment(b *strings.Builder, f model.Fragment) {
 			fmt.Fprintf(b, " %s=%s", hint[0], hint[1])
 		}
 	}
+	if len(f.Except) > 0 {
+		fmt.Fprintf(b, " except=%s", strings.Join(f.Except, ","))
+	}
 	if f.Bind {
 		b.WriteString(" bind")
 	}
