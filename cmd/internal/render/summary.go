@@ -39,7 +39,7 @@ func kafkaOf(deployments []policy.DeploymentSummary) []string {
 	versions := map[string]bool{}
 	var each []string
 	for _, d := range deployments {
-		if d.Kafka == "" {
+		if d.Kafka == "" || d.Kafka == "Kafka" { // neither version nor platform
 			continue
 		}
 		versions[d.Kafka] = true
@@ -90,18 +90,24 @@ func countsByDeployment(findings []policy.Finding) map[string]map[policy.Severit
 	return counts
 }
 
-// verdicts gives each deployment's counts, then those of files that belong to
-// none.
+// manyDeployments is how many deployments a line names before it counts them.
+const manyDeployments = 6
+
+// verdicts gives each deployment's counts, the worst first, then those of files
+// that belong to none.
 func verdicts(v View) []string {
 	counts := countsByDeployment(v.Report.Findings)
 	var parts []string
 	least := v.least(policy.Warning)
-	for _, d := range v.Report.Summary.Deployments {
+	for _, d := range worstFirst(v.Report.Summary.Deployments, counts) {
 		part := severityCounts(counts[d.ID], least)
 		if d.ID != "" {
 			part = Escape(d.ID) + " " + part
 		}
 		parts = append(parts, part)
+	}
+	if n := len(parts) - manyDeployments; n > 1 {
+		parts = append(parts[:manyDeployments], fmt.Sprintf("%s more deployments", thousands(n)))
 	}
 	if c := counts[noDeployment]; c[policy.Error]+c[policy.Warning] > 0 {
 		parts = append(parts, "files "+severityCounts(c, least))
@@ -110,6 +116,19 @@ func verdicts(v View) []string {
 		parts = append(parts, severityCounts(nil, least))
 	}
 	return parts
+}
+
+func worstFirst(deployments []policy.DeploymentSummary, counts map[string]map[policy.Severity]int) []policy.DeploymentSummary {
+	sorted := slices.Clone(deployments)
+	slices.SortStableFunc(sorted, func(a, b policy.DeploymentSummary) int {
+		for _, s := range policy.Severities {
+			if c := cmp.Compare(counts[b.ID][s], counts[a.ID][s]); c != 0 {
+				return c
+			}
+		}
+		return strings.Compare(a.ID, b.ID)
+	})
+	return sorted
 }
 
 // severityCounts prints "2 errors, 5 warnings", or what there is instead.
@@ -141,12 +160,20 @@ func severityCounts(counts map[policy.Severity]int, least policy.Severity) strin
 func (t *text) footer() {
 	t.foot("info", t.hidden())
 	t.foot("unseen", t.unseen())
-	t.wrapped(t.view.Report.Summary.Waiting)
+	t.wrapped(waiting(t.view.Report.Summary.Waiting))
 	t.foot("quiet", t.quiet())
 	for _, note := range t.view.Report.Summary.Notes {
 		t.foot("note", Escape(note))
 	}
 	t.foot(fmt.Sprintf("exit %d", t.view.Exit), t.exitLine())
+}
+
+// waiting keeps one line for each of a few deployments.
+func waiting(lines []string) []string {
+	if n := len(lines) - manyReasons; n > 1 {
+		return append(slices.Clone(lines[:manyReasons]), count(n, "more deployment"))
+	}
+	return lines
 }
 
 const footWidth = 8
@@ -195,14 +222,7 @@ func (t *text) unseen() string {
 	var parts []string
 	if s.UnknownValues > 0 {
 		part := count(s.UnknownValues, "value")
-		for i, g := range s.Unknown {
-			sep := ", "
-			if i == 0 {
-				sep = ": "
-			}
-			part += sep + unknownGroup(g)
-		}
-		parts = append(parts, part)
+		parts = append(parts, part+unknownGroups(s.Unknown))
 	}
 	if s.WaitingChecks > 0 {
 		verb := "wait"
@@ -218,6 +238,25 @@ func (t *text) unseen() string {
 		parts = append(parts, count(n, "file")+" left out ("+skipReasons(s.Skipped)+")")
 	}
 	return strings.Join(parts, "    ")
+}
+
+// manyReasons is how many reasons a line names before it stops.
+const manyReasons = 3
+
+func unknownGroups(groups []policy.UnknownGroup) string {
+	line := ""
+	for i, g := range groups {
+		switch i {
+		case 0:
+			line += ": "
+		case manyReasons:
+			return line + ", …"
+		default:
+			line += ", "
+		}
+		line += unknownGroup(g)
+	}
+	return line
 }
 
 func unknownGroup(g policy.UnknownGroup) string {
@@ -236,9 +275,8 @@ func skipReasons(skipped []policy.Skipped) string {
 	reasons := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
 		return cmp.Or(counts[b]-counts[a], strings.Compare(a, b))
 	})
-	const many = 3
-	if len(reasons) > many {
-		reasons = append(reasons[:many], "…")
+	if len(reasons) > manyReasons {
+		reasons = append(reasons[:manyReasons], "…")
 	}
 	return Escape(strings.Join(reasons, "; "))
 }

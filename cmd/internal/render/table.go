@@ -19,7 +19,7 @@ func Table(w io.Writer, v View) error {
 			where = Escape(f.Span.String())
 		}
 		rows = append(rows, []string{
-			f.Severity.String(), Escape(f.Rule), Escape(deploymentNames(f.Deployments)), where, Escape(f.Entity), Escape(headline(f)),
+			f.Severity.String(), Escape(f.Rule), Escape(deploymentNames(f.Deployments, len(v.Report.Summary.Deployments))), where, Escape(f.Entity), Escape(headline(f)),
 		})
 	}
 	return Rows(w, []string{"severity", "rule", "deployment", "place", "entity", "message"}, rows)

@@ -103,7 +103,7 @@ func (t *text) findings() {
 func (t *text) finding(f policy.Finding) {
 	t.severity = t.style.severity[f.Severity]
 	head := t.severity.Render(f.Severity.String()) + " " + t.style.rule.Render(Escape(f.Rule))
-	if names := deploymentNames(f.Deployments); names != "" {
+	if names := deploymentNames(f.Deployments, len(t.view.Report.Summary.Deployments)); names != "" {
 		head += "   " + Escape(names)
 	}
 	if !f.Span.IsZero() {
@@ -202,12 +202,21 @@ func originChain(f policy.Finding) string {
 	return strings.Join(parts, " ← ")
 }
 
-func deploymentNames(ids []string) string {
+// deploymentNames lists the deployments of a finding, all of them as "all
+// deployments".
+func deploymentNames(ids []string, all int) string {
 	var names []string
 	for _, id := range ids {
 		if id != "" {
 			names = append(names, id)
 		}
+	}
+	n := len(names)
+	switch {
+	case n > 2 && n == all:
+		return "all deployments"
+	case n > manyDeployments+1:
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:manyDeployments], ", "), n-manyDeployments)
 	}
 	return strings.Join(names, ", ")
 }
