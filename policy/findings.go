@@ -24,6 +24,9 @@ func (e *Engine) report(w *model.Workspace, subjects []*subject, answers [][]ans
 			if err != nil {
 				return nil, err
 			}
+			if f.Entity == "" && len(subjects) > 1 {
+				f.Deployments = nil // about a file that belongs to none
+			}
 			if f.Severity > Off {
 				found = append(found, f)
 			}
