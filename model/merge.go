@@ -86,12 +86,19 @@ func (m *merger) bind(f Fragment) {
 		m.w.Problems = append(m.w.Problems, Problem{Kind: "unknown-key", Span: f.Span, Key: f.Name, Role: "plimsoll.cue",
 			Value: f.From, Why: fmt.Sprintf("no %s was found under %q", f.Kind, f.From), Hint: "correct the pattern in from, or remove it"})
 	}
+	if f.Name == "" { // a cluster that no file names
+		f.Entity = f.clone()
+		f.Entity.Name = "kafka"
+	}
 	m.add(f)
 }
 
+// describes reports whether an entry of plimsoll.cue is about e: by its name,
+// by the files in from, or as the cluster entry without a name, which is about
+// every cluster of the deployment.
 func describes(f Fragment, e *Entity) bool {
 	if f.From == "" {
-		return e.Name == f.Name
+		return e.Name == f.Name || e.Kind == Cluster && f.Name == ""
 	}
 	if e.Span.File == nil {
 		return false

@@ -42,6 +42,7 @@ func Assemble(in Imported, opt Options) *Workspace {
 			}
 		}
 		d.Spec = merge(mine, w)
+		w.Problems = append(w.Problems, d.Spec.constraintProblems(in.Constraints)...)
 		d.Spec.AssumeKafka = opt.AssumeKafka
 		d.Environment = environmentOf(d, opt)
 		w.Deployments = append(w.Deployments, d)

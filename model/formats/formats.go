@@ -83,5 +83,6 @@ func All() []Format {
 		debeziumFormat,
 		dotnetFormat,
 		appFormat,
+		nativeFormat(),
 	}
 }

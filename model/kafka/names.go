@@ -30,11 +30,11 @@ func Suggest(role Role, name string) string {
 			return n
 		}
 	}
-	return nearest(names, name)
+	return Nearest(names, name)
 }
 
-// nearest is the one name within two edits (one for names under 12 letters); "" when there are two equally near.
-func nearest(names []string, name string) string {
+// Nearest is the one name within two edits (one for names under 12 letters); "" when there are two equally near.
+func Nearest(names []string, name string) string {
 	allowed := 2
 	if len(name) < 12 {
 		allowed = 1

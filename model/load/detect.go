@@ -112,7 +112,7 @@ func marked(text source.Text) bool {
 	return false
 }
 
-var kafkaMarks = regexp.MustCompile(`(?i)kafka\.strimzi\.io|bootstrap[._-]?servers|"?(aws_msk|kafka|confluent_kafka|aiven_kafka)_\w*topic"?|connector\.class|spring\.kafka|^plimsoll:|min\.insync\.replicas`)
+var kafkaMarks = regexp.MustCompile(`(?im)kafka\.strimzi\.io|bootstrap[._-]?servers|"?(aws_msk|kafka|confluent_kafka|aiven_kafka)_\w*topic"?|connector\.class|spring\.kafka|^plimsoll:|min\.insync\.replicas`)
 
 // recognisable reports whether a document that could not be read is Kafka's by
 // its text, so that passing it over in silence would hide something.

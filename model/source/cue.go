@@ -22,7 +22,7 @@ const CUEDeadline = 5 * time.Second
 // writes its literal, or else where the field is declared. What is not concrete
 // is an Expression. Native is the cue.Value.
 func ParseCUE(t Text) (*Node, error) {
-	return withDeadline(t, func() (*Node, error) {
+	return WithDeadline(t, func() (*Node, error) {
 		v, file, err := buildCUE(t)
 		if err != nil {
 			return nil, err
@@ -44,7 +44,7 @@ func ParseCUE(t Text) (*Node, error) {
 // with definitions of their own. Its errors are not checked yet; the places in
 // it are offsets of the text (see CUESpan).
 func CUEValue(t Text) (cue.Value, error) {
-	return withDeadline(t, func() (cue.Value, error) {
+	return WithDeadline(t, func() (cue.Value, error) {
 		v, _, err := buildCUE(t)
 		return v, err
 	})
@@ -59,9 +59,9 @@ func CUESpan(t Text, p token.Pos) Span {
 	return t.Span(p.Offset(), p.Offset())
 }
 
-// withDeadline runs work beside a timer, because an evaluation of CUE cannot be
+// WithDeadline runs an evaluation of CUE of the document t beside a timer, because an evaluation of CUE cannot be
 // cancelled: one that is too slow goes on in the background.
-func withDeadline[T any](t Text, work func() (T, error)) (T, error) {
+func WithDeadline[T any](t Text, work func() (T, error)) (T, error) {
 	type result struct {
 		value T
 		err   error
