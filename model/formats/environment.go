@@ -36,6 +36,9 @@ type workload struct {
 	level string
 	// command says that something else than the image's own command runs.
 	command bool
+
+	// sealed says that the variables stand in a Secret.
+	sealed bool
 	// published are the ports that the host's network reaches; nil: unknown.
 	published map[string]bool
 }
@@ -363,6 +366,9 @@ func variableOf(vars []*source.Node, f *source.Node) string {
 // those that are carry the mark themselves.
 func (c *workload) secrets(image string) []model.Problem {
 	var out []model.Problem
+	if c.sealed {
+		return nil
+	}
 	for _, n := range c.vars {
 		name := strings.ToUpper(n.Name)
 		if !strings.Contains(name, "KAFKA") || strings.HasSuffix(name, "_FILE") || strings.HasSuffix(name, "CREDENTIALS") || !kafka.Secret(name) {

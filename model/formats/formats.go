@@ -77,6 +77,8 @@ func All() []Format {
 		strimziFormat(),
 		terraformFormat(),
 		composeFormat(),
+		kubernetesFormat(),
+		dotenvFormat(),
 		propertiesFormat,
 		connectFormat,
 		mirrorFormat,
