@@ -160,7 +160,7 @@ func parseDocument(file *source.File, text source.Text, filePath, name string) *
 	case ".json":
 		d.Syntax = source.JSON
 		d.Roots, err = one(source.ParseJSON(d.Text))
-	case ".properties", ".conf", ".config", ".cfg":
+	case ".properties", ".conf", ".config", ".cfg", ".ini":
 		if first := strings.TrimSpace(d.Text.String()); strings.HasPrefix(first, "{") {
 			d.Syntax = source.JSON
 			d.Roots, err = one(source.ParseJSON(d.Text))

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/plimsoll-kafka/plimsoll/model"
@@ -145,8 +146,11 @@ func importProperties(docs []*Document, ctx *Context) model.Imported {
 		case serverFile:
 			servers = append(servers, d)
 		case clientFile:
-			out.Fragments = append(out.Fragments, importClientFile(d, ctx)...)
-			addDuplicates(&out, d.Roots[0], len(out.Fragments)-1)
+			clients := importClientFile(d, ctx)
+			out.Fragments = append(out.Fragments, clients...)
+			if len(clients) > 0 && clients[0].Places[""].Parent != nil {
+				addDuplicates(&out, d.Roots[0], len(out.Fragments)-1)
+			}
 		case workerFile:
 			out.Add(importWorker(d))
 			addDuplicates(&out, d.Roots[0], len(out.Fragments)-1)
@@ -178,22 +182,74 @@ func addDuplicates(out *model.Imported, root *source.Node, i int) {
 	out.Problems = append(out.Problems, duplicates(root, e, string(model.RoleOf(e)))...)
 }
 
-// importClientFile reads a file that is a client's configuration.
+// importClientFile reads a file that is a client's configuration. A file with
+// sections ("[producer]") has a client each, over what stands before them.
 func importClientFile(d *Document, ctx *Context) []model.Fragment {
 	root := d.Roots[0]
-	b := &clientBlock{doc: d, format: "properties", at: root.Fields()[0].NameSpan, parent: root}
 	known := 0
 	for _, f := range root.Fields() {
 		if isClientKey(f.Name) {
 			known++
 		}
-		b.settings = append(b.settings, setting{f.Name, f})
 	}
-	b.whole = 2*known >= len(root.Fields()) || genericStems[strings.ToLower(nameStem(d.Name))] && roleOfName(nameStem(d.Name)) != ""
-	if libraryByKeys(b).Library == librdkafka || path.Ext(templateStem(d.Name)) != ".properties" {
-		b.format = librdkafka
+	stem := nameStem(d.Name)
+	whole := 2*known >= len(root.Fields()) || genericStems[strings.ToLower(stem)] && roleOfName(stem) != ""
+	var out []model.Fragment
+	for _, s := range sectionsOfFile(root) {
+		b := &clientBlock{doc: d, format: "properties", at: s.settings[s.own].node.NameSpan, parent: root, settings: s.settings, whole: whole && s.name == ""}
+		name := stem
+		if s.name != "" {
+			b.prefix, b.parent, name = s.name, nil, s.name
+		}
+		if libraryByKeys(b).Library == librdkafka || path.Ext(templateStem(d.Name)) != ".properties" {
+			b.format = librdkafka
+		}
+		out = append(out, importClients(b, name, ctx)...)
 	}
-	return importClients(b, nameStem(d.Name), ctx)
+	return out
+}
+
+// fileSection is what a file sets under one "[name]", with what it sets for all.
+type fileSection struct {
+	name     string
+	settings []setting
+	own      int // the index of the first setting under the head
+}
+
+// sectionsOfFile cuts a flat file at lines like "[consumer]"; without them it is
+// one section without a name.
+func sectionsOfFile(root *source.Node) []fileSection {
+	var common []setting
+	var sections []fileSection
+	current := ""
+	for _, f := range root.Fields() {
+		name, isHead := strings.CutPrefix(f.Name, "[")
+		if isHead && strings.HasSuffix(f.Name, "]") {
+			current = strings.TrimSuffix(name, "]")
+			if strings.EqualFold(current, "default") {
+				current = ""
+			} else {
+				sections = append(sections, fileSection{name: current})
+			}
+			continue
+		}
+		if current == "" {
+			common = append(common, setting{f.Name, f})
+		} else {
+			last := &sections[len(sections)-1]
+			last.settings = append(last.settings, setting{f.Name, f})
+		}
+	}
+	out := slices.DeleteFunc(sections, func(s fileSection) bool {
+		return !slices.ContainsFunc(s.settings, func(s setting) bool { return isClientKey(s.key) })
+	})
+	for i := range out {
+		out[i].settings, out[i].own = append(slices.Clone(common), out[i].settings...), len(common)
+	}
+	if len(out) == 0 && len(common) > 0 {
+		out = append(out, fileSection{settings: common})
+	}
+	return out
 }
 
 // importWorker reads a Connect worker. The settings of its producers, consumers

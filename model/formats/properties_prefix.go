@@ -30,15 +30,19 @@ func prefixedBlocks(d *Document, format string) []*clientBlock {
 	framework := usesKafkaPrefix(root)
 	byPrefix := map[string]*clientBlock{}
 	var order []*clientBlock
+	section := ""
 	for _, f := range root.Fields() {
+		if strings.HasPrefix(f.Name, "[") {
+			section = f.NameSpan.String() // each "[OUTPUT]" is one of its own
+		}
 		prefix, key := splitPrefix(f.Name)
 		if prefix == "" || framework && (prefix == "kafka" || strings.HasPrefix(prefix, "kafka.")) {
 			continue
 		}
-		b := byPrefix[prefix]
+		b := byPrefix[section+prefix]
 		if b == nil {
 			b = &clientBlock{doc: d, format: format, prefix: prefix, at: f.NameSpan, parent: root}
-			byPrefix[prefix] = b
+			byPrefix[section+prefix] = b
 			order = append(order, b)
 		}
 		b.settings = append(b.settings, setting{key, f})
@@ -126,6 +130,8 @@ func isSureBlock(b *clientBlock) bool {
 	}
 	kafkas := strings.Contains(strings.ToLower(b.prefix), "kafka")
 	switch {
+	case strings.HasSuffix(b.prefix, "rdkafka"):
+		return true // Fluent Bit and others hand these to librdkafka
 	case bootstrap:
 		return len(known) >= 2
 	case kafkas:
