@@ -56,7 +56,7 @@ func allKeys() []string {
 }
 
 func (c *Command) runExplain(what string, ruleDirs []string, asJSON bool) error {
-	if page := keyPage(what); page != nil {
+	if page := anyKeyPage(what); page != nil {
 		return c.page(asJSON, page, func() error { return render.KeyText(c.Stdout, *page) })
 	}
 	engine, err := policy.New(policy.Options{RuleDirs: ruleDirs})
@@ -137,6 +137,31 @@ func nearestRule(rules []policy.RuleInfo, what string) string {
 		return ""
 	}
 	return strings.Join(near, " or ")
+}
+
+// anyKeyPage explains a key by Kafka's name, or by the name that Spring,
+// librdkafka or a container image has for it.
+func anyKeyPage(name string) *render.KeyPage {
+	if page := keyPage(name); page != nil {
+		return page
+	}
+	key, whose := "", ""
+	if path, ok := strings.CutPrefix(name, "spring.kafka."); ok {
+		_, key, _ = kafka.SpringKey(path)
+		whose = "Spring Boot's name"
+	} else if own, known := kafka.ClientKey("librdkafka", name); known {
+		key, whose = own, "librdkafka's name"
+	} else if own, _, ok := kafka.ImageEnv("apache/kafka", name); ok {
+		key, whose = own, "the environment variable of container images"
+	}
+	if key == "" || key == name {
+		return nil
+	}
+	page := keyPage(key)
+	if page != nil {
+		page.Note = name + " is " + whose + " for it"
+	}
+	return page
 }
 
 // keyPage collects what is known about a Kafka key in every role that has it.

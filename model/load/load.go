@@ -97,7 +97,12 @@ func parseAll(files []input, workers int) []parsed {
 	return out
 }
 
-func parseInput(in input) parsed {
+func parseInput(in input) (out parsed) {
+	defer func() {
+		if r := recover(); r != nil { // a worker's panic would end the process with another error's exit code
+			out = parsed{named: in.named, failure: fmt.Errorf("internal error: %v", r), skip: in.name}
+		}
+	}()
 	data, err := in.read()
 	if err != nil {
 		return parsed{named: in.named, failure: err, skip: in.name}

@@ -9,9 +9,11 @@ import (
 
 // KeyPage is what is known about one Kafka configuration key.
 type KeyPage struct {
-	Schema string    `json:"schema"`
-	Key    string    `json:"key"`
-	Roles  []KeyRole `json:"roles"`
+	Schema string `json:"schema"`
+	Key    string `json:"key"`
+	// Note says how the key was found if not by its own name.
+	Note  string    `json:"note,omitempty"`
+	Roles []KeyRole `json:"roles"`
 }
 
 // KeyRole is the key as one kind of configuration has it. Versions are text, ""
@@ -50,7 +52,7 @@ func Document(w io.Writer, document any) error { return writeJSON(w, document) }
 // KeyText writes a key's page for people.
 func KeyText(w io.Writer, p KeyPage) error {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s\n", p.Key)
+	fmt.Fprintf(&b, "%s\n", strings.TrimRight(p.Key+"   "+Escape(p.Note), " "))
 	for _, r := range p.Roles {
 		fmt.Fprintf(&b, "\n%s\n", roleHead(r))
 		for _, line := range roleLines(r) {

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bytes"
 	"io"
 
 	"github.com/olekukonko/tablewriter"
@@ -31,7 +32,8 @@ func Rows(w io.Writer, header []string, rows [][]string) error {
 	header, rows = dropEmpty(header, rows)
 	lines := tw.Lines{ShowTop: tw.Off, ShowBottom: tw.Off, ShowHeaderLine: tw.On, ShowFooterLine: tw.Off}
 	separators := tw.Separators{ShowHeader: tw.Off, ShowFooter: tw.Off, BetweenRows: tw.Off, BetweenColumns: tw.Off}
-	table := tablewriter.NewTable(w,
+	var b bytes.Buffer
+	table := tablewriter.NewTable(&b,
 		tablewriter.WithRenderer(renderer.NewBlueprint(tw.Rendition{
 			Borders:  tw.BorderNone,
 			Symbols:  tw.NewSymbols(tw.StyleLight),
@@ -46,7 +48,11 @@ func Rows(w io.Writer, header []string, rows [][]string) error {
 	if err := table.Bulk(rows); err != nil {
 		return err
 	}
-	return table.Render()
+	if err := table.Render(); err != nil {
+		return err
+	}
+	_, err := w.Write(b.Bytes()) // tablewriter loses the writer's errors
+	return err
 }
 
 func dropEmpty(header []string, rows [][]string) ([]string, [][]string) {
