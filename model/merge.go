@@ -161,6 +161,26 @@ func (v Value) Show() string {
 	return fmt.Sprint(v.Data)
 }
 
+// Literal reports whether a secret is written out: a known text that is no
+// placeholder for people or tools to fill in, and no reference to a file or
+// variable.
+func (v Value) Literal() bool {
+	s, ok := v.Data.(string)
+	s = strings.TrimSpace(s)
+	switch {
+	case !ok || v.Unknown || s == "" || v.Origin.Kind != FromFile || v.Origin.Note != "":
+		return false
+	case strings.ContainsAny(s[:1], "<[{/%$@") || strings.Contains(s, "${"):
+		return false
+	}
+	for _, word := range []string{"changeme", "change_me", "change-me", "replace", "placeholder", "your-", "your_", "todo", "xxxx", "****", "example"} {
+		if strings.Contains(strings.ToLower(s), word) {
+			return false
+		}
+	}
+	return true
+}
+
 func (e *Entity) clone() *Entity {
 	c := *e
 	c.Fields = make(map[Path]Value, len(e.Fields))

@@ -148,13 +148,24 @@ func problem(i int, p model.Problem) *ast.Term {
 func (s *subject) entity(e *model.Entity, ref string, keys []string) *ast.Term {
 	root := branch{}
 	config, written, origin := branch{}, branch{}, branch{}
-	for p, v := range e.Fields {
+	var secrets []any
+	for _, p := range e.Paths() {
+		v := e.Fields[p]
 		if key, ok := model.ConfigKey(p); ok {
 			written[key] = ast.InternedTerm(true)
+			if v.Secret {
+				if v.Literal() {
+					secrets = append(secrets, key)
+				}
+				continue
+			}
 			if v.Known() {
 				config[key], origin[key] = s.data(key, v), str(string(v.Origin.Kind))
 			}
 			continue
+		}
+		if v.Origin.Kind == model.FromFile {
+			written[p] = ast.InternedTerm(true)
 		}
 		if v.Known() {
 			root.put(strings.Split(p, "/"), term(v.Data))
@@ -174,11 +185,9 @@ func (s *subject) entity(e *model.Entity, ref string, keys []string) *ast.Term {
 			if v, ok := s.d.Spec.Counts(&s.facts, e, p); ok {
 				root[p] = term(v.Data)
 			}
-			if e.Has(p) {
-				written[p] = ast.InternedTerm(true)
-			}
 		}
 	}
+	root["literalSecrets"] = term(secrets)
 	root["config"], root["written"], root["origin"] = config, written, origin
 	for key, value := range map[string]string{
 		"_ref": ref, "kind": string(e.Kind), "name": e.Name, "format": e.Format, "source": e.Source, "environment": s.environment(e),

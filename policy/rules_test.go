@@ -134,18 +134,32 @@ func silentWithout(t *testing.T, e *policy.Engine, w *model.Workspace, rule stri
 	t.Helper()
 	for _, d := range w.Deployments {
 		if ent := d.Spec.Find(at.Kind, at.Name); ent != nil {
-			v := ent.Fields[at.Path]
-			v.Unknown, v.Data = true, nil
-			if v.Origin.Kind == "" {
-				v.Origin = model.Origin{Kind: model.FromFile, Span: ent.Span}
-			}
-			ent.Fields[at.Path] = v
+			makeUnknown(ent, at.Path)
 		}
 	}
 	for _, g := range lint(t, e, w, rule) {
 		if g.Entity == f.Entity && g.Field == f.Field {
 			t.Errorf("still fires with %s/%s %s unknown: %s", at.Kind, at.Name, at.Path, g.Message)
 		}
+	}
+}
+
+// makeUnknown makes a value unknown, and all that stands below its path.
+func makeUnknown(e *model.Entity, p model.Path) {
+	below := false
+	for q, v := range e.Fields {
+		if strings.HasPrefix(q, p+"/") {
+			v.Unknown, v.Data = true, nil
+			e.Fields[q] = v
+			below = true
+		}
+	}
+	if v, ok := e.Fields[p]; ok || !below {
+		v.Unknown, v.Data = true, nil
+		if v.Origin.Kind == "" {
+			v.Origin = model.Origin{Kind: model.FromFile, Span: e.Span}
+		}
+		e.Fields[p] = v
 	}
 }
 

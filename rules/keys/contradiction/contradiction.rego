@@ -7,7 +7,8 @@
 # custom:
 #   levels: {unknown: warning, production: error, staging: warning, development: warning}
 #   property: "none: a fact about the text, not about what brokers do"
-#   remediation: keep one of them, or place the files in different deployments in .plimsoll.yaml.
+#   remediation: |
+#     Keep one of them, or place the files in different deployments in .plimsoll.yaml.
 package plimsoll.rules.keys["contradiction"]
 
 import data.plimsoll.lib

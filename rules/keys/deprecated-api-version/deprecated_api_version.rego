@@ -6,7 +6,8 @@
 # custom:
 #   levels: {unknown: info, production: info, staging: info, development: info}
 #   property: "none: a fact about the text, not about what brokers do"
-#   remediation: convert the resource to the current version.
+#   remediation: |
+#     Convert the resource to the current version.
 package plimsoll.rules.keys["deprecated-api-version"]
 
 import data.plimsoll.lib

@@ -9,7 +9,8 @@
 # custom:
 #   levels: {unknown: info, production: info, staging: info, development: info}
 #   property: "none: a fact about the text, not about what brokers do"
-#   remediation: write what replaces the key before the upgrade.
+#   remediation: |
+#     Write what replaces the key before the upgrade.
 package plimsoll.rules.keys["deprecated-key"]
 
 import data.plimsoll.lib

@@ -6,7 +6,8 @@
 # custom:
 #   levels: {unknown: info, production: info, staging: info, development: info}
 #   property: "none: a fact about the text, not about what brokers do"
-#   remediation: write the value that replaces it.
+#   remediation: |
+#     Write the value that replaces it.
 package plimsoll.rules.keys["deprecated-value"]
 
 import data.plimsoll.lib

@@ -7,7 +7,8 @@
 # custom:
 #   levels: {unknown: info, production: warning, staging: info, development: info}
 #   property: "none: a fact about the text, not about what brokers do"
-#   remediation: keep one of them.
+#   remediation: |
+#     Keep one of them.
 package plimsoll.rules.keys["duplicate-key"]
 
 import data.plimsoll.lib
@@ -19,6 +20,6 @@ report contains object.union(lib.problem(fact, msg), level(fact)) if {
 }
 
 # two different values are a trap; the same one twice is only untidy
-level(fact) := {"level": fact.level} if fact.level
+level(fact) := {} if fact.level
 
-default level(_) := {}
+level(fact) := {"level": "warning"} if not fact.level

@@ -7,7 +7,8 @@
 # custom:
 #   levels: {unknown: error, production: error, staging: error, development: error}
 #   property: "none: a fact about the text, not about what brokers do"
-#   remediation: write a value that Kafka accepts.
+#   remediation: |
+#     Write a value that Kafka accepts.
 package plimsoll.rules.keys["invalid-value"]
 
 import data.plimsoll.lib

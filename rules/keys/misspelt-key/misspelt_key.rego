@@ -10,7 +10,8 @@
 # custom:
 #   levels: {unknown: warning, production: error, staging: warning, development: warning}
 #   property: "none: a fact about the text, not about what brokers do"
-#   remediation: write the key that is meant.
+#   remediation: |
+#     Write the key that is meant.
 package plimsoll.rules.keys["misspelt-key"]
 
 import data.plimsoll.lib

@@ -6,7 +6,8 @@
 # custom:
 #   levels: {unknown: error, production: error, staging: error, development: error}
 #   property: "none: a fact about the text, not about what brokers do"
-#   remediation: correct the file; everything else was checked.
+#   remediation: |
+#     Correct the file; everything else was checked.
 package plimsoll.rules.keys["parse-error"]
 
 import data.plimsoll.lib

@@ -7,7 +7,8 @@
 # custom:
 #   levels: {unknown: warning, production: error, staging: warning, development: warning}
 #   property: "none: a fact about the text, not about what brokers do"
-#   remediation: convert the resource to the version that is served.
+#   remediation: |
+#     Convert the resource to the version that is served.
 package plimsoll.rules.keys["removed-api-version"]
 
 import data.plimsoll.lib

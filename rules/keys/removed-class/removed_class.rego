@@ -7,7 +7,8 @@
 # custom:
 #   levels: {unknown: warning, production: error, staging: warning, development: warning}
 #   property: "none: a fact about the text, not about what brokers do"
-#   remediation: write what replaced it.
+#   remediation: |
+#     Write what replaced it.
 package plimsoll.rules.keys["removed-class"]
 
 import data.plimsoll.lib

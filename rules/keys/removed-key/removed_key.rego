@@ -10,7 +10,8 @@
 # custom:
 #   levels: {unknown: warning, production: error, staging: warning, development: info}
 #   property: "none: a fact about the text, not about what brokers do"
-#   remediation: write what replaced the key, or remove it.
+#   remediation: |
+#     Write what replaced the key, or remove it.
 package plimsoll.rules.keys["removed-key"]
 
 import data.plimsoll.lib

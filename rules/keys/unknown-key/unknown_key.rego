@@ -11,7 +11,8 @@
 # custom:
 #   levels: {unknown: warning, production: error, staging: warning, development: info}
 #   property: "none: a fact about the text, not about what brokers do"
-#   remediation: correct the name, or remove the key.
+#   remediation: |
+#     Correct the name, or remove the key.
 package plimsoll.rules.keys["unknown-key"]
 
 import data.plimsoll.lib

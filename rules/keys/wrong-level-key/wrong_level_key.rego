@@ -8,7 +8,8 @@
 # custom:
 #   levels: {unknown: warning, production: error, staging: warning, development: info}
 #   property: "none: a fact about the text, not about what brokers do"
-#   remediation: move the key to where it is read.
+#   remediation: |
+#     Move the key to where it is read.
 package plimsoll.rules.keys["wrong-level-key"]
 
 import data.plimsoll.lib
