@@ -92,11 +92,14 @@ func isServer(root *source.Node) bool {
 
 // isClient accepts files with bootstrap servers and another client key, or with
 // several client keys of which one is surely Kafka's, as long as they are not a
-// few among many of something else.
+// few among many of something else. ksqlDB makes its clients' settings itself.
 func isClient(d *Document) bool {
 	known, distinctive, bootstrap := 0, 0, false
 	root := d.Roots[0]
 	for _, f := range root.Fields() {
+		if strings.HasPrefix(f.Name, "ksql.") {
+			return false
+		}
 		if !isClientKey(f.Name) {
 			continue
 		}
@@ -109,7 +112,7 @@ func isClient(d *Document) bool {
 	named := roleOfName(nameStem(d.Name)) != "" || rdkFile.MatchString(d.Name) || strings.Contains(strings.ToLower(d.Name), "kafka")
 	mostly := 2*known >= len(root.Fields())
 	switch {
-	case bootstrap && distinctive >= 2, bootstrap && named, bootstrap && mostly:
+	case bootstrap && distinctive >= 1 && (mostly || distinctive >= 2), bootstrap && named, bootstrap && mostly:
 		return true
 	case distinctive >= 1 && mostly && (known >= 2 || named):
 		return isKafkaSecurity(root) || known > securityKeys(root)

@@ -61,7 +61,7 @@ func onlyRole(key string) kafka.Role {
 		return ""
 	case has[kafka.Streams]:
 		return kafka.Streams
-	case scalaRole(key) != "":
+	case scalaRole(key) != "" && !has[kafka.Broker]:
 		return scalaRole(key)
 	case has[kafka.ConnectWorker]:
 		return kafka.ConnectWorker
@@ -88,7 +88,9 @@ var commonKeys = map[string]bool{
 
 // isDistinctive reports whether a known client key can hardly belong to
 // anything but Kafka.
-func isDistinctive(key string) bool { return strings.Contains(key, ".") && !commonKeys[key] }
+func isDistinctive(key string) bool {
+	return strings.Contains(key, ".") && !commonKeys[key] && !isBootstrap(key) && !strings.HasPrefix(key, "zookeeper.")
+}
 
 // isBootstrap reports whether the key says which cluster a client connects to.
 func isBootstrap(key string) bool { return key == "bootstrap.servers" || key == "metadata.broker.list" }
