@@ -161,8 +161,10 @@ func setConnectorFields(e *model.Entity, config *source.Node) {
 
 // setSetting puts a Kafka key on e. What stands in a template's condition may be
 // left out, so its value is unknown.
-func setSetting(e *model.Entity, key string, n *source.Node) {
-	setConfig(e, key, n, dollar)
+func setSetting(e *model.Entity, key string, n *source.Node) { setSettingIn(e, key, n, dollar) }
+
+func setSettingIn(e *model.Entity, key string, n *source.Node, d dialect) {
+	setConfig(e, key, n, d)
 	if v := e.Fields[model.Config(key)]; n.Conditional {
 		v.Unknown, v.Data = true, nil
 		e.Fields[model.Config(key)] = v

@@ -39,6 +39,15 @@ type clientBlock struct {
 	whole bool
 }
 
+// dialect is how variables are written: in an application file (of Spring and
+// its like) with defaults, else as Kafka's configuration providers.
+func (b *clientBlock) dialect() dialect {
+	if stem, _ := fileStem(b.doc.Name); b.prefix != "" && isApplicationStem(stem) {
+		return spring
+	}
+	return dollar
+}
+
 // decideRole finds whose keys the block has: the roles that alone have some of
 // them, then its name. A block of several roles without a telling name keeps "".
 func (b *clientBlock) decideRole(name string) (mixed bool) {
@@ -123,12 +132,12 @@ func (b *clientBlock) client(role kafka.Role, lib clientLibrary, settings []sett
 		if !b.stores(role, lib.Library, key, s.key) {
 			continue
 		}
-		setSetting(e, key, s.node)
+		setSettingIn(e, key, s.node, b.dialect())
 		if lib.Library == librdkafka {
 			librdkafkaValue(e, key)
 		}
 		if field, ok := clientFields[s.key]; ok && field.kinds[kind] {
-			setField(e, field.path, s.node, dollar)
+			setField(e, field.path, s.node, b.dialect())
 		}
 	}
 	b.topics(e)
@@ -177,7 +186,7 @@ func (b *clientBlock) topics(e *model.Entity) {
 	}
 	for _, name := range topicKeys {
 		if n := b.parent.Field(b.written(name)); n != nil && n.IsScalar() {
-			v := scalar(n, dollar)
+			v := scalar(n, b.dialect())
 			if s, ok := v.Data.(string); ok && s != "" {
 				v.Data = textList(s)
 			}
@@ -239,7 +248,7 @@ func (b *clientBlock) clientName(role kafka.Role) string {
 		idKey = "client.id"
 	}
 	for _, key := range []string{idKey, "client.id"} {
-		if v := scalar(b.node(key), dollar); !v.Unknown && v.resolved != "" {
+		if v := scalar(b.node(key), b.dialect()); !v.Unknown && v.resolved != "" {
 			return v.resolved
 		}
 	}
@@ -300,6 +309,14 @@ func fragmentOf(d *Document, e *model.Entity) model.Fragment {
 	return f
 }
 
+// connectionKeys are missed beside the bootstrap servers.
+var connectionKeys = map[kafka.Role][]string{
+	kafka.Producer: {"security.protocol", "key.serializer", "value.serializer"},
+	kafka.Consumer: {"security.protocol", "key.deserializer", "value.deserializer"},
+	kafka.Streams:  {"security.protocol"},
+	kafka.Admin:    {"security.protocol"},
+}
+
 // places says where missing keys go: into the block; the id of a Streams
 // application beside the group id that somebody wrote instead.
 func (b *clientBlock) places(e *model.Entity, role kafka.Role) {
@@ -315,7 +332,7 @@ func (b *clientBlock) places(e *model.Entity, role kafka.Role) {
 	}
 	if n := first(b.node("bootstrap.servers"), b.node("metadata.broker.list")); n != nil {
 		place.Anchor = n.NameSpan
-		for _, key := range []string{"security.protocol", "key.serializer", "value.serializer", "key.deserializer", "value.deserializer"} {
+		for _, key := range connectionKeys[role] {
 			e.Places[model.Config(key)] = place
 		}
 	}
