@@ -45,8 +45,17 @@ var (
 	githubPropertyEscapes = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )
 
-func githubData(s string) string     { return githubDataEscapes.Replace(s) }
-func githubProperty(s string) string { return githubPropertyEscapes.Replace(s) }
+// githubData escapes a message; its lines stay lines, but a job's log is a
+// terminal too.
+func githubData(s string) string {
+	lines := strings.Split(s, "\n")
+	for i := range lines {
+		lines[i] = Escape(lines[i])
+	}
+	return githubDataEscapes.Replace(strings.Join(lines, "\n"))
+}
+
+func githubProperty(s string) string { return githubPropertyEscapes.Replace(Escape(s)) }
 
 // summaryLimit keeps a job summary below GitHub's 1 MiB.
 const summaryLimit = 500
