@@ -2,6 +2,7 @@ package formats
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -68,9 +69,13 @@ var foreign = []string{"apiVersion", "services", "asyncapi", "openapi", "swagger
 // importers read.
 var frameworkRoots = map[string]bool{"spring": true, "quarkus": true, "mp": true, "micronaut": true, "debezium": true, "camel": true}
 
+// kafkaWords are in every file with a client's settings; looking for them first
+// keeps the others cheap.
+var kafkaWords = regexp.MustCompile(`(?i)kafka|bootstrap.?servers|broker\.list`)
+
 // appBlocks finds the blocks of client keys in a YAML or JSON document.
 func appBlocks(d *Document) []*clientBlock {
-	if d.Syntax != source.YAML && d.Syntax != source.JSON {
+	if d.Syntax != source.YAML && d.Syntax != source.JSON || !kafkaWords.MatchString(d.Text.String()) {
 		return nil
 	}
 	var out []*clientBlock

@@ -14,7 +14,7 @@ import (
 var dotnetFormat = Format{Name: "dotnet", Claim: claimDotnet, Import: importDotnet}
 
 func claimDotnet(d *Document) bool {
-	return d.Syntax == source.JSON && len(d.Roots) == 1 && len(dotnetBlocks(d)) > 0
+	return d.Syntax == source.JSON && len(d.Roots) == 1 && kafkaWords.MatchString(d.Text.String()) && len(dotnetBlocks(d)) > 0
 }
 
 func importDotnet(docs []*Document, ctx *Context) model.Imported {
