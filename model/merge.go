@@ -122,6 +122,12 @@ func (m *merger) join(a, b *Entity) {
 		case reflect.DeepEqual(old.Data, v.Data):
 			old.Also = append(old.Also, v.Origin)
 			a.Fields[p] = old
+		case strings.HasSuffix(p, "ersion") && narrower(old.Data, v.Data): // 4.3 and 4.3.1 are no contradiction
+			old.Also = append(old.Also, v.Origin)
+			a.Fields[p] = old
+		case strings.HasSuffix(p, "ersion") && narrower(v.Data, old.Data):
+			v.Also = append(v.Also, old.Origin)
+			a.Fields[p] = v
 		default:
 			m.contradiction(a, p, old, v)
 			old.Unknown, old.Data = true, nil
@@ -136,6 +142,14 @@ func (m *merger) join(a, b *Entity) {
 	if a.Environment == "" {
 		a.Environment = b.Environment
 	}
+}
+
+// narrower reports whether one version says more exactly what the other one
+// says.
+func narrower(version, than any) bool {
+	a, isText := version.(string)
+	b, alsoText := than.(string)
+	return isText && alsoText && b != "" && strings.HasPrefix(a, b+".")
 }
 
 func (m *merger) contradiction(e *Entity, p Path, a, b Value) {

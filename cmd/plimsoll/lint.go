@@ -152,10 +152,7 @@ func (c *Command) analyse(run lintRun, paths []string) (*policy.Engine, *policy.
 	if err != nil {
 		return nil, nil, err
 	}
-	workspace, err := load.Load(load.Options{
-		Paths: relative(paths), Stdin: c.Stdin, StdinName: run.stdinName, Exclude: config.Exclude, Workers: run.workers,
-		Model: model.Options{Rules: config.Deployments, Environment: model.Environment(run.environment), AssumeKafka: run.assumeKafka},
-	})
+	workspace, err := c.load(run, config, paths)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -164,6 +161,14 @@ func (c *Command) analyse(run lintRun, paths []string) (*policy.Engine, *policy.
 		return nil, nil, couldNotRun(err)
 	}
 	return engine, report, nil
+}
+
+// load reads the workspace.
+func (c *Command) load(run lintRun, config *policy.Config, paths []string) (*model.Workspace, error) {
+	return load.Load(load.Options{
+		Paths: relative(paths), Stdin: c.Stdin, StdinName: run.stdinName, Exclude: config.Exclude, Workers: run.workers,
+		Model: model.Options{Rules: config.Deployments, Environment: model.Environment(run.environment), AssumeKafka: run.assumeKafka},
+	})
 }
 
 // relative makes absolute paths below the working directory relative to it, as

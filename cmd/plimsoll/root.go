@@ -99,7 +99,7 @@ func (c *Command) root() *cobra.Command {
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return fmt.Errorf("%w: see %s --help", err, cmd.CommandPath())
 	})
-	root.AddCommand(c.lint(), c.explain(), c.rules(), c.version())
+	root.AddCommand(c.lint(), c.explain(), c.rules(), c.show(), c.schema(), c.initCommand(), c.version())
 	return root
 }
 
