@@ -161,8 +161,12 @@ func locationSARIF(s source.Span) *sarif.Location {
 	return sarif.NewLocation().WithPhysicalLocation(physical)
 }
 
-// fileURI makes a relative reference of a file name; GitHub drops results
-// without one.
+// fileURI makes a relative reference of a file name, or a file URI of an
+// absolute one; GitHub drops results without any.
 func fileURI(name string) string {
-	return (&url.URL{Path: cmp.Or(name, "unknown")}).EscapedPath()
+	escaped := (&url.URL{Path: cmp.Or(name, "unknown")}).EscapedPath()
+	if strings.HasPrefix(escaped, "/") {
+		return "file://" + escaped
+	}
+	return escaped
 }

@@ -22,3 +22,13 @@ func validateSARIF(t *testing.T, log []byte) {
 		t.Errorf("not SARIF 2.1.0: %s", problem)
 	}
 }
+
+func TestFileURI(t *testing.T) {
+	for name, want := range map[string]string{
+		"a b/c#d.yaml": "a%20b/c%23d.yaml", "/abs/x.yaml": "file:///abs/x.yaml", "../x.yaml": "../x.yaml", "": "unknown", "注文.yaml": "%E6%B3%A8%E6%96%87.yaml",
+	} {
+		if got := fileURI(name); got != want {
+			t.Errorf("fileURI(%q) = %q, want %q", name, got, want)
+		}
+	}
+}

@@ -31,7 +31,11 @@ func scope(s policy.Summary) []string {
 	if len(parts) == 0 {
 		return []string{"no Kafka configuration found"}
 	}
-	return append(parts, kafkaOf(s.Deployments)...)
+	parts = append(parts, kafkaOf(s.Deployments)...)
+	if len(s.Deployments) == 1 && s.Deployments[0].ID == "" && s.Deployments[0].Environment != "" {
+		parts = append(parts, s.Deployments[0].Environment) // no id says what the severities are for
+	}
+	return parts
 }
 
 // kafkaOf names versions once if all deployments that know theirs agree.
