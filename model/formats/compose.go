@@ -107,8 +107,10 @@ func folderProjects(dir string, docs []*Document) []*composeProject {
 		}
 	}
 	var out, variants []*composeProject
+	extended := extendedFiles(docs)
 	for _, d := range docs {
 		switch {
+		case extended[d.Path] && !isComplete(d), !composeName.MatchString(d.Name) && !isComplete(d): // part of others
 		case base != nil && d == base.files[0]:
 		case base != nil && strings.Contains(d.Name, ".override."):
 			base.files = append(base.files, d)
@@ -125,6 +127,21 @@ func folderProjects(dir string, docs []*Document) []*composeProject {
 		out = append(out, base)
 	}
 	return append(out, variants...)
+}
+
+// extendedFiles are the files from which services of others are taken.
+func extendedFiles(docs []*Document) map[string]bool {
+	out := map[string]bool{}
+	for _, d := range docs {
+		for _, root := range d.Roots {
+			for _, s := range root.Field("services").Fields() {
+				if file := s.Get("extends", "file").Str(); file != "" {
+					out[path.Join(d.Dir(), file)] = true
+				}
+			}
+		}
+	}
+	return out
 }
 
 // composeEnvironment is the environment in a file's name: docker-compose.prod.yml.
@@ -168,7 +185,8 @@ func (r *composeReader) read() model.Imported {
 	r.env, r.topics = r.dotenv(path.Join(r.project.dir, ".env")), map[string]bool{}
 	var brokers []broker
 	var apps []*workload
-	for _, s := range r.services() {
+	services := r.services()
+	for _, s := range services {
 		c := r.container(s)
 		image, _ := c.rules()
 		if c.runsBroker(image) {
@@ -184,16 +202,15 @@ func (r *composeReader) read() model.Imported {
 		c.level = level
 		node, in := c.read(r.ctx)
 		for j := range brokers {
-			if brokers[j].c == apps[i] {
+			if brokers[j].c == apps[i] && node != nil {
 				brokers[j].node = node
+				services[i].storage(node)
 			}
 		}
 		r.add(in)
 	}
-	for _, s := range r.services() {
-		c := r.container(s)
-		in := model.Imported{Fragments: c.commandTopics(s.last("command"), s.last("entrypoint"))}
-		r.add(in)
+	for i, s := range services {
+		r.add(model.Imported{Fragments: apps[i].commandTopics(s.last("command"), s.last("entrypoint"))})
 	}
 	r.cluster(brokers)
 	return r.out
@@ -337,7 +354,41 @@ func (r *composeReader) container(s *composeService) *workload {
 			c.published[containerPort(n)] = true
 		}
 	}
+	if s.last("network_mode").Str() == "host" {
+		c.published = nil
+	}
 	return c
+}
+
+// storage finds the volume that holds a broker's logs. Without one they are in
+// the container or in a volume of the image's own, which nobody can tell apart
+// here.
+func (s *composeService) storage(e *model.Entity) {
+	for _, layer := range s.layers {
+		for _, n := range layer.Field("volumes").Items() {
+			parts := strings.Split(n.Str(), ":")
+			target, kind := parts[min(1, len(parts)-1)], "persistent"
+			if n.Kind == source.Map {
+				target = n.Field("target").Str()
+				if n.Field("type").Str() == "tmpfs" {
+					kind = "ephemeral"
+				}
+			}
+			if holdsLogs(e, target) {
+				setText(e, "storage/type", kind, n.Span, "")
+			}
+		}
+		tmpfs := layer.Field("tmpfs").Items()
+		if n := layer.Field("tmpfs"); n.IsScalar() {
+			tmpfs = []*source.Node{n}
+		}
+		for _, n := range tmpfs {
+			target, _, _ := strings.Cut(n.Str(), ":")
+			if holdsLogs(e, target) {
+				setText(e, "storage/type", "ephemeral", n.Span, "tmpfs")
+			}
+		}
+	}
 }
 
 // containerPort is the port inside of the container that a published port leads

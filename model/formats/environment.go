@@ -229,7 +229,7 @@ func (c *workload) broker(image string, exact bool, out *model.Imported) *model.
 		setText(e, "roles", []any{"broker"}, n.NameSpan, "")
 	}
 	setListeners(e, root)
-	c.publish(e)
+	publish(e, c.published)
 	c.heap(e)
 	out.Problems = append(out.Problems, c.duplicates(e, image)...)
 	out.Problems = append(out.Problems, c.strangeListeners(e, root)...)
@@ -253,9 +253,9 @@ func textsValue(n *source.Node, d dialect) model.Value {
 }
 
 // publish says of each listener whether its port leaves the containers' own
-// network.
-func (c *workload) publish(e *model.Entity) {
-	if c.published == nil {
+// network; nothing where that is not known (nil).
+func publish(e *model.Entity, published map[string]bool) {
+	if published == nil {
 		return
 	}
 	for p, v := range e.Fields {
@@ -267,7 +267,7 @@ func (c *workload) publish(e *model.Entity) {
 		switch {
 		case !ok:
 			continue
-		case c.published[itoa(port)]:
+		case published[itoa(port)]:
 			v.Data = "host"
 		default:
 			v.Data = "container"

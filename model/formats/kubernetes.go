@@ -165,7 +165,7 @@ func (m *manifest) entries() []*source.Node {
 		c := *n
 		b := source.NewTextBuilder(n.Text)
 		b.Decode(string(plain), 0, n.Text.Len())
-		c.Text, c.Value = b.Text(), string(plain)
+		c.Text, c.Value = b.Text().ReadOnly(), string(plain)
 		out = append(out, &c)
 	}
 	return out

@@ -236,24 +236,35 @@ func headValue(n *source.Node) source.Span {
 	return headOf(n)
 }
 
-// logMount is the mount that the log directories are under: log.dirs says so, or
-// the image's default; nil when neither is known.
-func logMount(e *model.Entity, mounts []*source.Node) *source.Node {
+// logDirs are the directories of a broker's logs: log.dirs says so, or the
+// image's default; nil when neither is known.
+func logDirs(e *model.Entity) []string {
 	dirs := append(e.List(model.Config("log.dirs")), e.List(model.Config("log.dir"))...)
-	if len(dirs) == 0 && !e.Has(model.Config("log.dirs")) {
-		if d, ok := kafka.ImageDefault(e.Text("image"), "log.dirs"); ok {
-			dirs = []string{d.Value}
-		} else if strings.Contains(e.Text("image"), "bitnami") {
-			dirs = []string{"/bitnami/kafka/data"}
-		}
+	if len(dirs) > 0 || e.Has(model.Config("log.dirs")) {
+		return dirs
 	}
+	if d, ok := kafka.ImageDefault(e.Text("image"), "log.dirs"); ok {
+		return []string{d.Value}
+	}
+	if strings.Contains(e.Text("image"), "bitnami") {
+		return []string{"/bitnami/kafka/data"}
+	}
+	return nil
+}
+
+// holdsLogs reports whether the logs are below a mount point.
+func holdsLogs(e *model.Entity, mount string) bool {
+	at := path.Clean(mount)
+	return mount != "" && slices.ContainsFunc(logDirs(e), func(dir string) bool { return dir == at || strings.HasPrefix(dir, at+"/") })
+}
+
+// logMount is the mount nearest to the logs, nil when none is known to hold them.
+func logMount(e *model.Entity, mounts []*source.Node) *source.Node {
 	var best *source.Node
-	for _, dir := range dirs {
-		for _, n := range mounts {
-			at := path.Clean(n.Field("mountPath").Str())
-			if (dir == at || strings.HasPrefix(dir, at+"/")) && (best == nil || len(at) > len(best.Field("mountPath").Str())) {
-				best = n
-			}
+	for _, n := range mounts {
+		at := n.Field("mountPath").Str()
+		if holdsLogs(e, at) && (best == nil || len(at) > len(best.Field("mountPath").Str())) {
+			best = n
 		}
 	}
 	return best

@@ -213,6 +213,9 @@ func (s *server) entity(several bool) *model.Entity {
 		e.Set("replicas", v.Value)
 	}
 	setListeners(e, s.root)
+	if s.doc.Parent != nil && s.doc.Parent.Format == "kubernetes" {
+		publish(e, map[string]bool{}) // a pod's ports stay in the cluster's network
+	}
 	e.Places[""] = model.Place{Anchor: at, Parent: s.root}
 	s.places(e)
 	return e

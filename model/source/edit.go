@@ -96,6 +96,8 @@ func (w writing) allows(text string) bool {
 	switch w {
 	case writeFreely:
 		return true
+	case writeNever:
+		return false
 	case writeLines:
 		return !strings.Contains(text, "${") && !strings.Contains(text, "%{")
 	default:
@@ -184,7 +186,7 @@ func (f *File) nextLine(offset int) int {
 // Remove is the edit that takes a field or an item out: whole lines where it
 // has them to itself. It reports false where that would break what is around.
 func Remove(n *Node) (Edit, bool) {
-	if n == nil || n.root || n.merged || n.locked || n.Span.IsZero() {
+	if n == nil || n.root || n.merged || n.locked || n.writing == writeNever || n.Span.IsZero() {
 		return Edit{}, false
 	}
 	f, at := n.Span.File, n.written()

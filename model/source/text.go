@@ -28,6 +28,9 @@ const (
 	// writeEscaped: in quotes or folded, where line ends and most marks have to
 	// be written in another way.
 	writeEscaped
+	// writeNever: the whole document is encoded (base64), so no part of it can
+	// be written alone.
+	writeNever
 )
 
 // region is a range of bytes of the file.
@@ -174,6 +177,10 @@ func (b *TextBuilder) Text() Text {
 		conditional: b.base.conditional, writing: b.base.writing,
 	}
 }
+
+// ReadOnly is the text as a document that edits leave alone, because the file
+// holds it encoded as a whole.
+func (t Text) ReadOnly() Text { return t.written(writeNever) }
 
 // written returns t as a document whose bytes are written in this way.
 func (t Text) written(w writing) Text {
