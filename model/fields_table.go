@@ -78,12 +78,12 @@ var fieldTypes = map[Kind]group{
 	ShareGroup: join(client, processing, deadLetter, group{"threads": count(), "sink": text()}),
 	Streams: join(client, processing, group{
 		"applicationId": text(), "threads": count(), "state/size": of(Size), "state/restoreRate": of(Bandwidth),
-		"standbys": between(0, 1000), "guarantee": oneOf("at-least-once", "exactly-once"),
+		"standbys": between(0, 1000), "guarantee": oneOf("at_least_once", "exactly_once", "exactly_once_beta", "exactly_once_v2"),
 	}),
 	Client:    client,
 	Connector: join(client, load, deadLetter, group{"class": text(), "direction": oneOf("source", "sink")}),
 	Worker:    running,
-	Mirror:    {"from": text(), "to": text(), "topics": texts(), "policy": text(), "lag": of(Duration)},
+	Mirror:    join(library, group{"from": text(), "to": text(), "topics": texts(), "policy": text(), "lag": of(Duration)}),
 	User:      join(limits, group{"authentication": text(), "authorization": text()}),
 	Quota:     join(limits, group{"user": text(), "clientId": text()}),
 	ACL: {

@@ -246,7 +246,10 @@ func plainText(s string) string {
 }
 
 // place is a file's place for a comment: names of files may hold anything.
-func place(s string) string { return strings.Trim(strconv.Quote(s), `"`) }
+func place(s string) string {
+	quoted := strconv.Quote(s)
+	return strings.ReplaceAll(quoted[1:len(quoted)-1], `\"`, `"`)
+}
 
 // originOf says where a value is from: its places, or the default's source.
 func originOf(v model.Value) string {

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -69,6 +70,27 @@ resource "kafka_topic" "b" {
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// TestPathsAreDefined holds what the importers say to the definitions: every
+// path in a golden archive is in the table of fields.
+func TestPathsAreDefined(t *testing.T) {
+	archives, _ := filepath.Glob("testdata/*/*.txtar")
+	for _, name := range archives {
+		format, _ := formatNamed(filepath.Base(filepath.Dir(name)))
+		archive, err := txtar.ParseFile(name)
+		if err != nil || format.Import == nil {
+			t.Fatal(name, err)
+		}
+		for _, f := range importFiles(t, format, archive.Files).Fragments {
+			for _, p := range f.Paths() {
+				first, _, _ := strings.Cut(strings.TrimPrefix(p, "controllers/"), "/")
+				if _, ok := model.FieldAt(f.Kind, p); !ok && first != "config" && first != "labels" {
+					t.Errorf("%s: %s has the path %s, the definitions do not", name, f.ID(), p)
+				}
+			}
+		}
 	}
 }
 
