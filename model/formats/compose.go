@@ -344,9 +344,11 @@ func (r *composeReader) container(s *composeService) *workload {
 	}
 	for _, layer := range s.layers {
 		block := layer.Field("environment")
-		for _, v := range environmentOf(block) {
+		fields := environmentOf(block)
+		for _, v := range fields {
 			c.vars = append(c.vars, r.interpolated(v))
 		}
+		c.written = append(c.written, &source.Node{Kind: source.Map, Children: fields})
 		if block != nil {
 			c.block, c.parent = block.NameSpan, mapOnly(block)
 		}

@@ -26,6 +26,8 @@ type workload struct {
 	image   *source.Node
 	// vars are the variables as fields, the weakest first.
 	vars []*source.Node
+	// written are the blocks of variables as maps, to find what is there twice.
+	written []*source.Node
 	// block is where the environment is written, parent its map if it is one.
 	block   source.Span
 	parent  *source.Node
@@ -303,11 +305,15 @@ func (c *workload) worker(image string, exact bool) *model.Entity {
 	return e
 }
 
-// duplicates reports a key that Bitnami's image takes under two names.
+// duplicates reports variables that are written twice, and keys that Bitnami's
+// image takes under two names.
 func (c *workload) duplicates(e *model.Entity, image string) []model.Problem {
 	var out []model.Problem
+	for _, n := range c.written {
+		out = append(out, duplicates(n, e, string(kafka.Broker))...)
+	}
 	if !strings.Contains(image, "bitnami") {
-		return nil
+		return out
 	}
 	for _, n := range c.vars {
 		rest, ok := strings.CutPrefix(n.Name, "KAFKA_CFG_")

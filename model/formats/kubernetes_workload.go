@@ -66,6 +66,7 @@ func (r *kubernetesReader) container(m *manifest, n *source.Node) *workload {
 	if env != nil {
 		c.block = env.NameSpan
 	}
+	own := &source.Node{Kind: source.Map}
 	for _, item := range env.Items() {
 		v := r.variable(m, item)
 		if v == nil {
@@ -77,7 +78,9 @@ func (r *kubernetesReader) container(m *manifest, n *source.Node) *workload {
 			c.vars = append(c.vars, &hidden)
 		}
 		c.vars = append(c.vars, dependent(v, c.vars))
+		own.Children = append(own.Children, v)
 	}
+	c.written = []*source.Node{own}
 	return c
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/plimsoll-kafka/plimsoll/model"
+	"github.com/plimsoll-kafka/plimsoll/model/kafka"
 	"github.com/plimsoll-kafka/plimsoll/model/source"
 )
 
@@ -129,8 +130,27 @@ func (m *manifest) config(e *model.Entity, key string, n *source.Node) {
 	e.Set(model.Config(key), v)
 }
 
+// decisiveKeys are the keys whose absence means something: where a template puts
+// in a whole block, nobody knows whether they are there.
+var decisiveKeys = map[kafka.Role][]string{
+	kafka.Broker: {"min.insync.replicas", "default.replication.factor", "num.partitions", "auto.create.topics.enable", "unclean.leader.election.enable",
+		"offsets.topic.replication.factor", "transaction.state.log.replication.factor", "transaction.state.log.min.isr", "message.max.bytes",
+		"log.retention.ms", "log.retention.hours", "log.retention.bytes", "log.segment.bytes", "offsets.retention.minutes", "num.recovery.threads.per.data.dir"},
+	kafka.Topic: {"min.insync.replicas", "cleanup.policy", "retention.ms", "retention.bytes", "segment.ms", "segment.bytes", "max.message.bytes",
+		"delete.retention.ms", "unclean.leader.election.enable", "message.timestamp.type"},
+	kafka.ConnectWorker: {"group.id", "config.storage.topic", "offset.storage.topic", "status.storage.topic",
+		"config.storage.replication.factor", "offset.storage.replication.factor", "status.storage.replication.factor"},
+	kafka.ConnectSource: {"connector.class", "tasks.max", "topics", "errors.tolerance", "errors.deadletterqueue.topic.name", "key.converter", "value.converter"},
+	kafka.MirrorMaker:   {"replication.factor", "offset-syncs.topic.replication.factor", "sync.topic.acls.enabled", "sync.group.offsets.enabled", "replication.policy.class"},
+}
+
 // configs sets every key of a map of Kafka keys.
 func (m *manifest) configs(e *model.Entity, block *source.Node) {
+	if isComputed(block) {
+		for _, key := range decisiveKeys[model.RoleOf(e)] {
+			e.Set(model.Config(key), model.Value{Unknown: true, Raw: block.Value, Node: block, Origin: model.Origin{Kind: model.FromFile, Span: block.Span}})
+		}
+	}
 	twice := alternatives(block)
 	for _, f := range block.Fields() {
 		m.config(e, f.Name, f)

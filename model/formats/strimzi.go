@@ -139,6 +139,11 @@ func (r *strimziReader) topic(m *manifest) *model.Entity {
 	m.field(e, "replicationFactor", spec.Field("replicas"))
 	config := spec.Field("config")
 	m.configs(e, config)
+	if isComputed(spec) {
+		m.field(e, "partitions", spec)
+		m.field(e, "replicationFactor", spec)
+		m.configs(e, spec)
+	}
 	r.out.Problems = append(r.out.Problems, duplicates(config, e, string(kafka.Topic))...)
 	r.misplaced(m, e)
 	e.Places[""] = m.specPlace()
@@ -147,6 +152,9 @@ func (r *strimziReader) topic(m *manifest) *model.Entity {
 	r.out.Add(m.fragment(e, r.of(m)))
 	return e
 }
+
+// isComputed reports whether a template puts in a whole block.
+func isComputed(n *source.Node) bool { return n != nil && n.Kind == source.Expression }
 
 // misplaced reports topic keys that stand where the operator does not look.
 func (r *strimziReader) misplaced(m *manifest, e *model.Entity) {

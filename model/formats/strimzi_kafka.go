@@ -17,6 +17,13 @@ func (r *strimziReader) kafka(m *manifest) *model.Entity {
 	m.field(e, "version", k.Field("version"))
 	m.field(e, "metadataVersion", k.Field("metadataVersion"))
 	m.configs(e, k.Field("config"))
+	for _, n := range []*source.Node{m.spec(), k} {
+		if isComputed(n) {
+			m.field(e, "version", n)
+			m.field(e, "rackAware", n)
+			m.configs(e, n)
+		}
+	}
 	r.out.Problems = append(r.out.Problems, duplicates(k.Field("config"), e, string(kafka.Broker))...)
 	m.field(e, "authorization", k.Get("authorization", "type"))
 	if rack := k.Field("rack"); rack.Field("topologyKey") != nil || rack.Field("type") != nil {
