@@ -245,6 +245,7 @@ func (r *composeReader) cluster(brokers []broker) {
 	f := clusterOfBrokers(name, brokers)
 	if n, ok := f.Int("brokers"); ok && n == 1 && r.project.env == "" {
 		f.Environment = model.Development
+		setText(f.Entity, "environment", model.Development, f.Span, "a Compose project with one broker")
 	}
 	r.out.Add(f)
 }

@@ -71,7 +71,7 @@ func importDotenv(docs []*Document, ctx *Context) model.Imported {
 // it counts there, through the variables that the project takes from it.
 func readDotenv(d *Document, ctx *Context) model.Imported {
 	root := d.Roots[0]
-	c := &workload{doc: d, format: "dotenv", name: d.Name, at: headOf(root), source: d.Dir(), vars: root.Fields(), block: headOf(root), parent: root, dialect: shell, level: "info"}
+	c := &workload{doc: d, format: "dotenv", name: d.Name, at: headOf(root), source: d.Dir(), vars: root.Fields(), block: headOf(root), parent: root, dialect: shell, level: "info", partial: true}
 	if d.Name == ".env" && hasCompose(d.Dir(), ctx) {
 		return model.Imported{}
 	}
@@ -126,6 +126,7 @@ func (c *workload) dotenvBroker(vars []*source.Node) *model.Entity {
 		key, _ := envBrokerKey(n.Name)
 		c.setVar(e, kafka.Broker, key, n)
 	}
+	c.unseen(e)
 	place := model.Place{Anchor: vars[0].NameSpan, Parent: c.parent, Spell: func(key string) string { return variableName("confluentinc/cp-kafka", key) }}
 	e.Places[""], e.Places["config"] = place, place
 	return e

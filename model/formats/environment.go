@@ -26,6 +26,9 @@ type workload struct {
 	image   *source.Node
 	// vars are the variables as fields, the weakest first.
 	vars []*source.Node
+	// partial says that other settings surely stand elsewhere: what is not here
+	// is not known.
+	partial bool
 	// written are the blocks of variables as maps, to find what is there twice.
 	written []*source.Node
 	// block is where the environment is written, parent its map if it is one.
@@ -230,12 +233,29 @@ func (c *workload) broker(image string, exact bool, out *model.Imported) *model.
 	} else if n := root.Field("zookeeper.connect"); n != nil {
 		setText(e, "roles", []any{"broker"}, n.NameSpan, "")
 	}
+	c.unseen(e)
 	setListeners(e, root)
 	publish(e, c.published)
 	c.heap(e)
 	out.Problems = append(out.Problems, c.duplicates(e, image)...)
 	out.Problems = append(out.Problems, c.strangeListeners(e, root)...)
 	return e
+}
+
+// unseen leaves open what variables without their container do not say.
+func (c *workload) unseen(e *model.Entity) {
+	if !c.partial {
+		return
+	}
+	retention := e.Has(model.Config("log.retention.ms")) || e.Has(model.Config("log.retention.hours"))
+	for _, key := range decisiveKeys[kafka.Broker] {
+		if retention && key == "log.retention.ms" { // hours that are written here are meant to count
+			continue
+		}
+		if !e.Has(model.Config(key)) {
+			e.Set(model.Config(key), model.Value{Unknown: true, Origin: model.Origin{Kind: model.FromFile, Span: e.Span, Note: "may be set elsewhere"}})
+		}
+	}
 }
 
 // textsValue reads a comma-separated value as a list.

@@ -131,7 +131,7 @@ func (r *kubernetesReader) config(m *manifest) {
 	}
 	data := firstNode(m.get("data"), m.get("stringData"))
 	c := &workload{doc: m.doc, format: "kubernetes", name: m.name(), at: m.at(), source: m.source(), env: m.env, except: m.except, vars: vars, dialect: dollar,
-		block: data.NameSpan, parent: mapOnly(data), published: map[string]bool{}}
+		block: data.NameSpan, parent: mapOnly(data), published: map[string]bool{}, partial: true}
 	if m.kind() == "Secret" {
 		c.vars = slices.DeleteFunc(c.vars, func(n *source.Node) bool { return !speaksOfKafka(n.Name) })
 		c.sealed = true
