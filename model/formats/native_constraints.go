@@ -37,6 +37,8 @@ type constraintFile struct {
 	value cue.Value
 	last  *model.Entity
 	entry cue.Value
+	// patterns are the labels' patterns, built.
+	patterns map[ast.Expr]cue.Value
 }
 
 // nativeConstraints finds what a CUE file demands of entities that other files
@@ -63,7 +65,7 @@ func nativeConstraints(d *Document) []model.Constraint {
 	if len(leaves) == 0 {
 		return nil
 	}
-	c := &constraintFile{doc: d}
+	c := &constraintFile{doc: d, patterns: map[ast.Expr]cue.Value{}}
 	if !c.build(file, leaves) {
 		return nil
 	}
@@ -222,8 +224,16 @@ func (c *constraintFile) matches(l constraintLeaf, name string) bool {
 	if l.pattern == nil {
 		return l.name == name
 	}
+	if word, ok := l.pattern.(*ast.Ident); ok && word.Name == "string" {
+		return true
+	}
 	ctx := c.value.Context()
-	return ctx.BuildExpr(l.pattern, cue.Scope(c.value)).Unify(ctx.Encode(name)).Validate(cue.Concrete(true)) == nil
+	pattern, ok := c.patterns[l.pattern]
+	if !ok {
+		pattern = ctx.BuildExpr(l.pattern, cue.Scope(c.value))
+		c.patterns[l.pattern] = pattern
+	}
+	return pattern.Unify(ctx.Encode(name)).Validate(cue.Concrete(true)) == nil
 }
 
 func cuePath(path []string) cue.Path {
@@ -280,8 +290,9 @@ func (c *constraintFile) filled(section string, e *model.Entity) cue.Value {
 			putData(data, strings.Split(p, "/"), v.Data)
 		}
 	}
-	at := cue.MakePath(cue.Str(section), cue.Str(e.Name))
-	v, err := source.WithDeadline(c.doc.Text, func() (cue.Value, error) { return c.value.FillPath(at, data), nil })
+	at := cue.MakePath(cue.Str(e.Name))
+	entries := c.value.LookupPath(cue.MakePath(cue.Str(section)))
+	v, err := source.WithDeadline(c.doc.Text, func() (cue.Value, error) { return entries.FillPath(at, data), nil })
 	if err != nil {
 		return cue.Value{}
 	}
