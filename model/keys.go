@@ -100,8 +100,8 @@ func (j *judge) java(key string, v Value) (Problem, bool) {
 	if kafka.IsOpen(role, name) || j.entity.Kind == Client && j.anyClientHas(name) {
 		return Problem{}, false
 	}
-	if r, removed := kafka.Removed(role, name); removed {
-		return j.removed(key, v, r), true
+	if r, removed := kafka.Removed(role, name); removed && !j.version.Before(r.Since) {
+		return j.removed(key, name, v, r), true
 	}
 	k, known := kafka.Lookup(role, name)
 	if !known {
@@ -140,13 +140,20 @@ func (j *judge) anyClientHas(name string) bool {
 	return false
 }
 
-// removed says what became of a key: while the version is not known, or still
-// has it, it is only on its way out.
-func (j *judge) removed(key string, v Value, r kafka.Removal) Problem {
+// removed says what became of a key: while the version is not known it may
+// still be there, and a broker's is reported when the brokers are upgraded. Old
+// names that only lost a prefix (socket.receive.buffer.bytes) are slips.
+func (j *judge) removed(key, name string, v Value, r kafka.Removal) Problem {
 	p := j.problem("removed-key", key, v)
 	p.Why, p.Hint = fmt.Sprintf("gone since Kafka %s, %s where it is still written", r.Since, r.Effect), r.Replacement
-	if j.version.Before(r.Since) || j.version.IsZero() && r.Since.AtLeast(kafka.V(4, 0)) {
+	switch {
+	case r.Replacement != "" && r.Replacement != name && strings.HasSuffix(name, "."+r.Replacement):
+		p.Kind, p.Why = "misspelt-key", "no key of this name; "+r.Replacement+" is meant"
+	case !j.version.IsZero():
+	case r.Since.AtLeast(kafka.V(4, 0)):
 		p.Kind, p.Level = "deprecated-key", "info"
+	case RoleOf(j.entity) == kafka.Broker:
+		p.Level = "info"
 	}
 	return p
 }
@@ -231,10 +238,8 @@ func (j *judge) value(key string, k kafka.Key, v Value) (Problem, bool) {
 		return Problem{}, false
 	}
 	text := v.kafkaText()
-	if r, gone := kafka.RemovedValue(RoleOf(j.entity), key, text); gone && (j.version.IsZero() || j.version.AtLeast(r.Since)) {
-		p := j.problem("removed-class", key, v)
-		p.Why, p.Hint = fmt.Sprintf("not accepted since Kafka %s", r.Since), r.Replacement
-		return p, true
+	if r, gone := kafka.RemovedValue(RoleOf(j.entity), key, text); gone && !j.version.Before(r.Since) {
+		return j.removedValue(key, v, r), true
 	}
 	if err := k.Check(j.version, text); err != nil {
 		p := j.problem("invalid-value", key, v)
@@ -242,6 +247,20 @@ func (j *judge) value(key string, k kafka.Key, v Value) (Problem, bool) {
 		return p, true
 	}
 	return Problem{}, false
+}
+
+// removedValue says what became of a class or mode: a broker does not start
+// with a class that is gone. While the version is not known it may still work.
+func (j *judge) removedValue(key string, v Value, r kafka.Removal) Problem {
+	p := j.problem("removed-class", key, v)
+	p.Why, p.Hint = fmt.Sprintf("not accepted since Kafka %s", r.Since), r.Replacement
+	switch {
+	case j.version.IsZero() && r.Since.AtLeast(kafka.V(4, 0)):
+		p.Kind, p.Level = "deprecated-value", "info"
+	case key == "authorizer.class.name":
+		p.Kind = "removed-key"
+	}
+	return p
 }
 
 // kafkaText is a value in the form that Kafka reads.

@@ -97,12 +97,32 @@ func importQuarkus(docs []*Document, ctx *Context) model.Imported {
 		if !isQuarkus(a, ctx) {
 			continue
 		}
-		for _, v := range a.variants(isQuarkusKafka) {
+		for _, v := range runsAsProd(a.variants(isQuarkusKafka)) {
 			b := newQuarkusBuilder(a, v, ctx)
 			b.build()
 			out.Fragments = append(out.Fragments, b.out...)
 		}
 		out.Problems = append(out.Problems, quarkusProblems(a)...)
+	}
+	return out
+}
+
+// runsAsProd makes Quarkus's profile "prod" the base: it is what runs wherever
+// no other profile is chosen, so by itself it says nothing of the environment.
+// Beside a profile of another deployed environment it is that of production.
+func runsAsProd(vs []variant) []variant {
+	prod := slices.IndexFunc(vs, func(v variant) bool { return v.profile == "prod" })
+	if prod < 0 || slices.ContainsFunc(vs, func(v variant) bool { return v.environment == model.Staging }) {
+		return vs
+	}
+	base := vs[prod]
+	base.except = slices.DeleteFunc(slices.Clone(vs[0].except), func(env string) bool { return env == base.env })
+	base.env, base.environment = "", ""
+	out := []variant{base}
+	for i, v := range vs[1:] {
+		if i+1 != prod {
+			out = append(out, v)
+		}
 	}
 	return out
 }
@@ -292,6 +312,9 @@ func (b *quarkusBuilder) emit(e *model.Entity, framework string) {
 		setText(e, "client/library", "java", e.Span, "Quarkus uses Kafka's Java client")
 	} else {
 		setLibrary(e, framework, b.ctx, b.app.source)
+	}
+	if b.variant.profile != "" {
+		setText(e, "profile", b.variant.profile, e.Span, "")
 	}
 	f := model.Fragment{Entity: e, Env: b.variant.env, Except: b.variant.except, Bootstrap: bootstrapOf(e)}
 	if p := b.app.parent; p != nil {
