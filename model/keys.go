@@ -96,6 +96,9 @@ func (j *judge) librdkafka(key string, v Value) (Problem, bool) {
 }
 
 func (j *judge) java(key string, v Value) (Problem, bool) {
+	if p, slip := j.listener(key, v); slip {
+		return p, true
+	}
 	role, name := j.strip(key)
 	if kafka.IsOpen(role, name) || j.entity.Kind == Client && j.anyClientHas(name) {
 		return Problem{}, false
@@ -129,6 +132,39 @@ func (j *judge) strip(key string) (kafka.Role, string) {
 	return kafka.Strip(role, key)
 }
 
+// listener reports a listener's setting whose listener does not exist, where
+// the file lists its listeners: KAFKA_LISTENER_NAME_INTERNAL_SSL_… in an image's
+// environment becomes listener.name.internal.ssl.…, and the listener INTERNAL_SSL
+// never sees it.
+func (j *judge) listener(key string, v Value) (Problem, bool) {
+	rest, ok := strings.CutPrefix(strings.ToLower(key), "listener.name.")
+	declared := j.entity.listeners()
+	if !ok || len(declared) == 0 {
+		return Problem{}, false
+	}
+	name, _, _ := strings.Cut(rest, ".")
+	if slices.Contains(declared, name) {
+		return Problem{}, false
+	}
+	p := j.problem("misspelt-key", key, v)
+	p.Why = fmt.Sprintf("there is no listener %q; this file has %s", name, strings.Join(declared, ", "))
+	return p, true
+}
+
+// listeners are the names of the listeners that an entity's file lists, in
+// lower case as Kafka compares them; nil if one of them is not known.
+func (e *Entity) listeners() []string {
+	var out []string
+	for _, item := range e.List(Config("listeners")) {
+		name, _, ok := strings.Cut(strings.ToLower(item), "://")
+		if !ok {
+			return nil
+		}
+		out = append(out, strings.TrimSpace(name))
+	}
+	return out
+}
+
 // anyClientHas reports whether producers, consumers or admin clients know the
 // key: settings shared by all the clients of an application are each client's.
 func (j *judge) anyClientHas(name string) bool {
@@ -147,7 +183,7 @@ func (j *judge) removed(key, name string, v Value, r kafka.Removal) Problem {
 	p := j.problem("removed-key", key, v)
 	p.Why, p.Hint = fmt.Sprintf("gone since Kafka %s, %s where it is still written", r.Since, r.Effect), r.Replacement
 	switch {
-	case r.Replacement != "" && r.Replacement != name && strings.HasSuffix(name, "."+r.Replacement):
+	case r.Replacement != "" && !strings.HasPrefix(name, "zookeeper.") && r.Replacement != name && strings.HasSuffix(name, "."+r.Replacement):
 		p.Kind, p.Why = "misspelt-key", "no key of this name; "+r.Replacement+" is meant"
 	case !j.version.IsZero():
 	case r.Since.AtLeast(kafka.V(4, 0)):

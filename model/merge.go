@@ -3,7 +3,6 @@ package model
 import (
 	"fmt"
 	"reflect"
-	"regexp"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -174,39 +173,6 @@ func (v Value) Show() string {
 		return "unknown"
 	}
 	return fmt.Sprint(v.Data)
-}
-
-var jaasCredential = regexp.MustCompile(`(?i)\b(?:[\w.]*(?:password|passwd|secret|private\.key|access\.token|refresh\.token)|user_[\w.-]+)\s*=`)
-
-// JAASCredential returns where the first credential of a JAAS line begins, -1
-// when it has none (a module that takes its credentials from elsewhere).
-func JAASCredential(line string) int {
-	if at := jaasCredential.FindStringIndex(line); at != nil {
-		return at[0]
-	}
-	return -1
-}
-
-// Literal reports whether a secret is written out: a known text that is no
-// placeholder for people or tools to fill in, and no reference to a file or
-// variable.
-func (v Value) Literal() bool {
-	s, ok := v.Data.(string)
-	s = strings.TrimSpace(s)
-	switch {
-	case !ok || v.Unknown || s == "" || v.Origin.Kind != FromFile || v.Origin.Note != "":
-		return false
-	case strings.ContainsAny(s[:1], "<[{/%$@") || strings.Contains(s, "${"):
-		return false
-	case strings.Contains(s, "LoginModule") && JAASCredential(s) < 0:
-		return false
-	}
-	for _, word := range []string{"changeme", "change_me", "change-me", "replace", "placeholder", "your-", "your_", "todo", "xxxx", "****", "example"} {
-		if strings.Contains(strings.ToLower(s), word) {
-			return false
-		}
-	}
-	return true
 }
 
 func (e *Entity) clone() *Entity {

@@ -74,6 +74,9 @@ func (s *subject) at(e *model.Entity, p model.Path) place {
 	}
 	if v, ok := e.Fields[p]; ok && v.Origin.Kind == model.FromFile {
 		out.value, out.known, out.span = v, v.Known(), v.Origin.Span
+		if credential, ok := v.Credential(); ok {
+			out.span = credential
+		}
 		return out
 	}
 	if first, ok := under(e, p); ok {

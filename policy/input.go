@@ -154,7 +154,7 @@ func (s *subject) entity(e *model.Entity, ref string, keys []string) *ast.Term {
 		if key, ok := model.ConfigKey(p); ok {
 			written[key] = ast.InternedTerm(true)
 			if v.Secret {
-				if v.Literal() {
+				if _, written := v.Credential(); written {
 					secrets = append(secrets, key)
 				}
 				continue

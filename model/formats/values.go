@@ -38,11 +38,6 @@ func typedConfig(role kafka.Role, key string, v textValue) model.Value {
 	if known && k.Sensitive || kafka.Secret(key) {
 		v.Secret = true
 	}
-	if n := v.Node; v.Secret && n != nil && strings.HasSuffix(key, "jaas.config") && n.Text.Len() == len(n.Value) {
-		if at := model.JAASCredential(n.Value); at > 0 {
-			v.Origin.Span = n.Text.Span(at, len(n.Value)) // long values: the secret begins here
-		}
-	}
 	if v.Unknown || !known {
 		return v.Value
 	}

@@ -21,9 +21,17 @@ package plimsoll.rules.durability["acks-not-all"]
 
 import data.plimsoll.lib
 
-report contains lib.finding(p, ["config", "acks"], msg, object.union(lib.set("acks", "all"), {"means": means})) if {
+report contains lib.finding(p, ["config", "acks"], msg, extra) if {
 	some p in input.producers
 	p.config.acks == "1"
 	msg := sprintf("%s counts a record as sent before any follower has it", [p.name])
 	means := "a record that was acknowledged is lost when the leader dies before a follower fetched it"
+	extra := object.union_n([lib.set("acks", "all"), {"means": means}, cap(p)])
 }
+
+# Nobody chose a default: while nothing says that it runs in production, it is
+# worth a note.
+cap(p) := {"cap": "info"} if {
+	not lib.written(p, "acks")
+	p.environment == ""
+} else := {}

@@ -22,7 +22,7 @@ import data.plimsoll.listeners
 report contains lib.finding(e, ["config", key], msg, object.union(fix, {"cap": "warning"})) if {
 	some e in array.concat(listeners.clients, array.concat(input.clusters, input.nodes))
 	some key, value in e.config
-	endswith(key, "ssl.endpoint.identification.algorithm")
+	regex.match(`^((producer|consumer|admin)\.)?ssl\.endpoint\.identification\.algorithm$`, key)
 	e.written[key]
 	value in {"", "none"}
 	listeners.uses_tls(e)
