@@ -107,9 +107,9 @@ func (r *tfResource) mskSecurity(c *tfCollector, e *model.Entity) {
 // place is where a block's absent arguments would be.
 func (r *tfResource) place(block *tfValue) model.Place {
 	if block.nameSpan.IsZero() {
-		return model.Place{Anchor: r.head, Parent: block.node}
+		return model.Place{Anchor: r.head, Parent: block.node, Spell: snakeCase}
 	}
-	return model.Place{Anchor: block.nameSpan, Parent: block.node}
+	return model.Place{Anchor: block.nameSpan, Parent: block.node, Spell: snakeCase}
 }
 
 // dynamic reports whether a dynamic block may make blocks of that type.

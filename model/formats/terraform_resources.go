@@ -73,8 +73,11 @@ func (r *tfResource) entity(kind model.Kind, name *tfValue) *model.Entity {
 	e := model.New(kind, text, at)
 	e.Format, e.Source = "terraform", r.root
 	place := model.Place{Anchor: at}
-	if r.body.node != nil && r.entry.IsZero() {
-		place.Parent = r.body.node
+	for _, part := range []model.Path{"config", "authentication", "encryption", "intent", "lifecycle", "record", "storage", "tieredStorage"} {
+		e.Places[part] = place // in blocks of their own, which are not there
+	}
+	if kind == model.Topic && r.body.node != nil && r.entry.IsZero() && (r.kind == "kafka_topic" || r.kind == "aws_msk_topic") {
+		place.Parent, place.Spell = r.body.node, snakeCase
 	}
 	e.Places[""] = place
 	return e
@@ -110,7 +113,7 @@ func (r *tfResource) set(e *model.Entity, p model.Path, v *tfValue) {
 // model's.
 func (r *tfResource) fact(e *model.Entity, p model.Path, data any, v *tfValue) {
 	t := v.textValue()
-	t.Data, t.Unknown = data, data == nil
+	t.Data, t.Unknown, t.Node = data, data == nil, nil // an edit would write the model's word
 	e.Set(p, r.placed(t.Value))
 }
 
@@ -146,10 +149,19 @@ func (r *tfResource) configMap(e *model.Entity, v *tfValue, spell func(string) s
 	if v.node == nil || v.node.Kind != source.Map {
 		place.Parent = nil
 	}
+	if spell("a_b") != "a_b" {
+		place.Spell = func(key string) string { return strings.ReplaceAll(key, ".", "_") }
+	}
 	e.Places["config"] = place
 }
 
 func same(s string) string { return s }
+
+// snakeCase is how providers write the model's fields (replicationFactor is
+// replication_factor).
+func snakeCase(p string) string {
+	return strings.ToLower(camelHump.ReplaceAllString(p, "${1}_${2}"))
+}
 
 // snakeKey is the Kafka key of a provider that writes keys as identifiers.
 func snakeKey(s string) string { return strings.ReplaceAll(s, "_", ".") }
@@ -199,7 +211,7 @@ func (c *tfCollector) acl(r *tfResource) {
 		e.Span = r.entry
 	}
 	e.Format, e.Source = "terraform", r.root
-	e.Places[""] = model.Place{Anchor: e.Span, Parent: b.node}
+	e.Places[""] = model.Place{Anchor: e.Span}
 	r.set(e, "principal", b.first("acl_principal", "principal"))
 	r.set(e, "host", b.first("acl_host", "host"))
 	r.set(e, "resource/name", b.first("resource_name"))
@@ -244,7 +256,7 @@ func (c *tfCollector) aivenACL(r *tfResource) {
 	b := r.body
 	e := model.New(model.ACL, r.address, r.head)
 	e.Format, e.Source = "terraform", r.root
-	e.Places[""] = model.Place{Anchor: e.Span, Parent: b.node}
+	e.Places[""] = model.Place{Anchor: e.Span}
 	operations := map[string][]any{"admin": {"ALL"}, "read": {"READ"}, "write": {"WRITE"}, "readwrite": {"READ", "WRITE"}}
 	r.words(e, "principal", b.get("username"), func(s string) any { return "User:" + s })
 	r.words(e, "operations", b.get("permission"), func(s string) any {
@@ -271,7 +283,7 @@ func (c *tfCollector) quota(r *tfResource) {
 	b := r.body
 	e := model.New(model.Quota, r.address, r.head)
 	e.Format, e.Source = "terraform", r.root
-	e.Places[""] = model.Place{Anchor: e.Span, Parent: b.node}
+	e.Places[""] = model.Place{Anchor: e.Span}
 	name := b.first("entity_name")
 	switch kind, _ := b.get("entity_type").str(); kind {
 	case "client-id":
