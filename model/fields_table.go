@@ -4,7 +4,7 @@ import "github.com/plimsoll-kafka/plimsoll/model/kafka"
 
 // Parts that several kinds share.
 var (
-	library = group{"client/library": text(), "client/version": version(), "client/framework": text(), "client/frameworkVersion": version()}
+	library = group{"client/library": text(), "client/version": version(), "client/framework": text(), "client/frameworkVersion": version(), "client/profile": text()}
 
 	running = join(library, group{
 		"instances": count(), "instances/min": between(0, 1_000_000), "instances/max": count(), "principal": text(),

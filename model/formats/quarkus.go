@@ -314,7 +314,7 @@ func (b *quarkusBuilder) emit(e *model.Entity, framework string) {
 		setLibrary(e, framework, b.ctx, b.app.source)
 	}
 	if b.variant.profile != "" {
-		setText(e, "profile", b.variant.profile, e.Span, "")
+		setText(e, "client/profile", b.variant.profile, e.Span, "")
 	}
 	f := model.Fragment{Entity: e, Env: b.variant.env, Except: b.variant.except, Bootstrap: bootstrapOf(e)}
 	if p := b.app.parent; p != nil {
