@@ -27,7 +27,25 @@ func importPlan(d *Document, out *model.Imported) {
 			p.resource(change, change.Get("change", "after"))
 		}
 	}
-	p.c.importInto(out)
+	var own model.Imported
+	p.c.importInto(&own)
+	for _, f := range own.Fragments {
+		readOnly(f.Entity)
+	}
+	out.Fragments = append(out.Fragments, own.Fragments...)
+	out.Problems = append(out.Problems, own.Problems...)
+}
+
+// readOnly takes away what edits would need: nobody corrects a plan.
+func readOnly(e *model.Entity) {
+	for p, v := range e.Fields {
+		v.Node = nil
+		e.Fields[p] = v
+	}
+	for p, place := range e.Places {
+		place.Parent = nil
+		e.Places[p] = place
+	}
 }
 
 type planReader struct {
