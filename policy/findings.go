@@ -315,7 +315,7 @@ func edit(at place, value string) (source.Edit, bool) {
 // place; the worst severity counts.
 func shared(found []Finding, deployments int) []Finding {
 	if deployments < 2 {
-		return dedupe(found, func(a, b *Finding) {})
+		return dedupe(found, func(a, b *Finding) { a.Severity = max(a.Severity, b.Severity) })
 	}
 	return dedupe(found, func(a, b *Finding) {
 		for _, d := range b.Deployments {
@@ -328,6 +328,9 @@ func shared(found []Finding, deployments int) []Finding {
 	})
 }
 
+// dedupe keeps the first of the findings that are one: at the same written
+// value whatever entity inherits it, since one edit repairs them all, or about
+// the same absent field of the same entity.
 func dedupe(found []Finding, join func(a, b *Finding)) []Finding {
 	type key struct {
 		rule, entity, field, msg string
@@ -337,6 +340,9 @@ func dedupe(found []Finding, join func(a, b *Finding)) []Finding {
 	var out []Finding
 	for _, f := range found {
 		k := key{f.Rule, f.Entity, f.Field, f.Message, f.Span}
+		if !f.Absent && f.Field != "" {
+			k.entity, k.msg = "", ""
+		}
 		if i, ok := at[k]; ok {
 			join(&out[i], &f)
 			continue
