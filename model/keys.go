@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/plimsoll-kafka/plimsoll/model/kafka"
+	"github.com/plimsoll-kafka/plimsoll/model/source"
 )
 
 // KeyProblems judges every configuration key that the files write: whether its
@@ -60,7 +61,20 @@ type judge struct {
 }
 
 func (j *judge) problem(kind, key string, v Value) Problem {
-	return Problem{Kind: kind, Span: v.Origin.Span, Entity: j.entity, Key: key, Role: string(RoleOf(j.entity)), Value: v.Show()}
+	return Problem{Kind: kind, Span: keySpan(kind, v), Entity: j.entity, Key: key, Role: string(RoleOf(j.entity)), Value: v.Show()}
+}
+
+// keySpan is what a problem points at: the key, where it stands on the line of
+// its value, unless the value is what is wrong.
+func keySpan(kind string, v Value) source.Span {
+	at := v.Origin.Span
+	if kind == "invalid-value" || kind == "removed-class" || kind == "deprecated-value" || v.Node == nil || v.Node.NameSpan.IsZero() {
+		return at
+	}
+	if name := v.Node.NameSpan; name.File == at.File && name.Begin().Line == at.Begin().Line {
+		return name
+	}
+	return at
 }
 
 func (j *judge) key(key string, v Value) (Problem, bool) {

@@ -182,12 +182,9 @@ func (e *Engine) RuleIDs() []string { return slices.Sorted(maps.Keys(e.rules)) }
 // CPU). The report is the same for any number of them.
 func (e *Engine) Lint(w *model.Workspace, workers int) (*Report, error) {
 	subjects := make([]*subject, len(w.Deployments))
+	problems := problemsByDeployment(w)
 	for i, d := range w.Deployments {
-		problems := d.Spec.KeyProblems()
-		if i == 0 {
-			problems = append(slices.Clone(w.Problems), problems...)
-		}
-		subjects[i] = newSubject(d, problems, e.keys)
+		subjects[i] = newSubject(d, append(problems[i], d.Spec.KeyProblems()...), e.keys)
 	}
 	answers, err := e.evaluate(subjects, workers)
 	if err != nil {

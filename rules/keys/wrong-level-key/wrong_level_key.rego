@@ -17,7 +17,7 @@ import data.plimsoll.lib
 report contains object.union(lib.problem(fact, msg), level(fact)) if {
 	some fact in input.problems
 	fact.kind == "wrong-level-key"
-	msg := sprintf("%s: %s", [fact.key, fact.why])
+	msg := fact.why
 }
 
 # a topic with a key of another level is refused when it is created
