@@ -2,7 +2,9 @@ package model
 
 import (
 	"fmt"
+	"path"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -14,8 +16,8 @@ import (
 // different sources keep all their places; different values become unknown and
 // the problem "contradiction". Values were typed by their importers, so "2" and
 // 2 are equal here.
-func merge(fragments []Fragment, w *Workspace) *Spec {
-	m := merger{byKey: map[string]*Entity{}, w: w}
+func merge(fragments []Fragment, d *Deployment) *Spec {
+	m := merger{byKey: map[string]*Entity{}, d: d}
 	for _, f := range fragments {
 		if !f.Bind {
 			m.add(f)
@@ -37,7 +39,7 @@ func merge(fragments []Fragment, w *Workspace) *Spec {
 type merger struct {
 	entities []*Entity
 	byKey    map[string]*Entity
-	w        *Workspace
+	d        *Deployment
 }
 
 // identity is what makes two fragments the same entity. Topics, users and the
@@ -79,11 +81,11 @@ func (m *merger) bind(f Fragment) {
 			found = true
 		}
 	}
-	if found {
+	if found || f.bound && (f.Kind != Cluster || f.Name != "") {
 		return
 	}
 	if f.From != "" {
-		m.w.Problems = append(m.w.Problems, Problem{Kind: "unknown-key", Span: f.Span, Key: f.Name, Role: "plimsoll.cue",
+		m.d.Problems = append(m.d.Problems, Problem{Kind: "unknown-key", Span: f.Span, Key: f.Name, Role: "plimsoll.cue",
 			Value: f.From, Why: fmt.Sprintf("no %s was found under %q", f.Kind, f.From), Hint: "correct the pattern in from, or remove it"})
 	}
 	if f.Name == "" { // a cluster that no file names
@@ -91,6 +93,26 @@ func (m *merger) bind(f Fragment) {
 		f.Entity.Name = "kafka"
 	}
 	m.add(f)
+}
+
+// markBound notes which entries of plimsoll.cue describe something in any
+// deployment: in the others they make no entity.
+func markBound(placed []Fragment) {
+	names := map[string]bool{}
+	for i := range placed {
+		if !placed[i].Bind {
+			names[placed[i].ID()] = true
+		}
+	}
+	for i := range placed {
+		f := &placed[i]
+		if !f.Bind {
+			continue
+		}
+		f.bound = f.From == "" && names[f.ID()] || f.From != "" && slices.ContainsFunc(placed, func(o Fragment) bool {
+			return !o.Bind && o.Kind == f.Kind && describes(*f, o.Entity)
+		})
+	}
 }
 
 // describes reports whether an entry of plimsoll.cue is about e: by its name,
@@ -103,8 +125,10 @@ func describes(f Fragment, e *Entity) bool {
 	if e.Span.File == nil {
 		return false
 	}
-	ok, _ := doublestar.Match(f.From, e.Span.File.Name)
-	return ok
+	if ok, _ := doublestar.Match(f.From, e.Span.File.Name); ok {
+		return true
+	}
+	return under(path.Join(f.Source, f.From), e.Span.File.Name) // relative to plimsoll.cue's folder
 }
 
 // join puts the values of b into a.
@@ -153,7 +177,7 @@ func narrower(version, than any) bool {
 }
 
 func (m *merger) contradiction(e *Entity, p Path, a, b Value) {
-	m.w.Problems = append(m.w.Problems, Problem{
+	m.d.Problems = append(m.d.Problems, Problem{
 		Kind: "contradiction", Span: b.Origin.Span, Entity: e, Key: strings.TrimPrefix(p, "config/"), Role: string(e.Kind), Value: b.Raw,
 		Why:     fmt.Sprintf("%s says %s, %s says %s", a.Origin.Span, a.Show(), b.Origin.Span, b.Show()),
 		Hint:    "keep one of them, or say in .plimsoll.yaml that the files belong to different deployments",

@@ -290,10 +290,19 @@ type Fragment struct {
 	Except []string
 	// Bootstrap are the bootstrap servers it connects to, if known.
 	Bootstrap string
+	// Addresses are host names by which clients reach a cluster, beside what its
+	// nodes advertise; one that ends in ".*" stands for every domain.
+	Addresses []string
+	// OwnCluster is what to call the cluster of these brokers where the
+	// workspace has others; no file names it.
+	OwnCluster string
 	// Bind is set on entries of plimsoll.cue that describe an entity found
 	// elsewhere: by name, or by the path pattern in From.
 	Bind bool
 	From string
+
+	ruled bool // the configuration placed it
+	bound bool // it describes an entity of some deployment
 }
 
 // Imported is what importers return.
@@ -365,6 +374,14 @@ type Deployment struct {
 	// Env and Cluster are the words that the files use.
 	Env, Cluster string
 	Spec         *Spec
+	// Problems are facts about what merging found here: contradictions, names
+	// that deployments of one cluster share.
+	Problems []Problem
+	// Shares are the other deployments on the same cluster.
+	Shares []*Deployment
+
+	takesBase bool     // what environments have no version of their own of belongs here too
+	reaches   []string // where its own clients and clusters are
 }
 
 // Workspace is all that one run reads.

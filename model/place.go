@@ -4,6 +4,7 @@ import (
 	"path"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -34,20 +35,33 @@ type Options struct {
 func Assemble(in Imported, opt Options) *Workspace {
 	w := &Workspace{Problems: in.Problems}
 	placed := place(in.Fragments, opt)
-	for _, d := range deploymentsOf(placed) {
-		var mine []Fragment
-		for _, f := range placed {
-			if matches(f.Env, d.Env) && matches(f.Cluster, d.Cluster) && !slices.Contains(f.Except, d.Env) {
-				mine = append(mine, f)
-			}
-		}
-		d.Spec = merge(mine, w)
-		w.Problems = append(w.Problems, d.Spec.constraintProblems(in.Constraints)...)
+	w.Deployments = deploymentsOf(placed)
+	nameDeployments(w.Deployments, opt)
+	for _, d := range w.Deployments {
+		mine := d.of(placed)
+		d.Spec = merge(mine, d)
+		d.Problems = append(d.Problems, d.Spec.constraintProblems(in.Constraints)...)
 		d.Spec.AssumeKafka = opt.AssumeKafka
 		d.Environment = environmentOf(d, opt)
-		w.Deployments = append(w.Deployments, d)
+		d.reach(mine)
 	}
+	compareShared(w.Deployments)
 	return w
+}
+
+// of picks the fragments that belong to a deployment.
+func (d *Deployment) of(placed []Fragment) []Fragment {
+	var mine []Fragment
+	for _, f := range placed {
+		switch {
+		case !matches(f.Env, d.Env) || !matches(f.Cluster, d.Cluster) || slices.Contains(f.Except, d.Env):
+		case d.Env == "" && f.Env == "" && len(f.Except) > 0 && !d.takesBase:
+			// an application with profiles lives in environments
+		default:
+			mine = append(mine, f)
+		}
+	}
+	return mine
 }
 
 func matches(hint, want string) bool { return hint == "" || hint == want }
@@ -55,22 +69,66 @@ func matches(hint, want string) bool { return hint == "" || hint == want }
 // place gives each fragment its final environment and cluster: the
 // configuration's, else what its file says, else a word of its path.
 func place(fragments []Fragment, opt Options) []Fragment {
-	out := slices.Clone(fragments)
-	for i := range out {
-		f := &out[i]
+	var out []Fragment
+	for _, f := range fragments {
 		file := ""
 		if f.Span.File != nil {
 			file = f.Span.File.Name
 		}
-		if r := ruleFor(opt.Rules, file, f.Env); r != nil {
-			f.Env, f.Cluster = r.ID, r.Cluster
+		if rules := rulesFor(opt.Rules, file, f.Env); len(rules) > 0 {
+			for _, r := range rules {
+				if r.Profile == "" || !slices.Contains(f.Except, r.Profile) {
+					f.Env, f.Cluster, f.ruled, f.Except = r.ID, r.Cluster, true, nil
+					out = append(out, f)
+				}
+			}
 			continue
 		}
 		if f.Env == "" {
 			f.Env = pathEnvironment(below(opt.Roots, file))
 		}
+		if isExpression(f.Cluster) { // what one chart calls its cluster is known to that chart alone
+			f.Cluster = f.Source
+		}
+		out = append(out, f)
 	}
+	separateClusters(out)
+	bindByAddress(out)
+	markBound(out)
 	return out
+}
+
+// isExpression reports whether a name is one that only a template or a variable
+// decides.
+func isExpression(name string) bool {
+	return slices.ContainsFunc([]string{"{{", "${", "$(", "<%", "{%"}, func(mark string) bool { return strings.Contains(name, mark) })
+}
+
+// separateClusters gives the brokers of a cluster that no file names a cluster
+// of their own where there are others, so that they are not taken for theirs.
+func separateClusters(fragments []Fragment) {
+	names := map[string]bool{}
+	name := func(f *Fragment) string {
+		switch {
+		case f.Bind || f.ruled || f.Kind != Cluster && f.Kind != Node:
+			return ""
+		case f.Cluster != "":
+			return f.Cluster
+		}
+		return f.OwnCluster
+	}
+	for i := range fragments {
+		names[name(&fragments[i])] = true
+	}
+	delete(names, "")
+	if len(names) < 2 {
+		return
+	}
+	for i := range fragments {
+		if f := &fragments[i]; f.Cluster == "" {
+			f.Cluster = name(f)
+		}
+	}
 }
 
 // below returns the part of a path under the deepest root that holds it.
@@ -84,24 +142,37 @@ func below(roots []string, file string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(file, best), "/")
 }
 
-// ruleFor returns the first configured deployment that the file, and the
-// profile where the entry names one, belongs to.
-func ruleFor(rules []DeploymentRule, file, profile string) *DeploymentRule {
+// rulesFor returns the configured deployments that a file belongs to: the first
+// that fits, but where entries with profiles differ in nothing else, what
+// belongs to no profile belongs to each of them.
+func rulesFor(rules []DeploymentRule, file, profile string) []*DeploymentRule {
+	var out []*DeploymentRule
 	for i := range rules {
 		r := &rules[i]
-		if r.Profile != "" && profile != "" && r.Profile != profile {
-			continue
-		}
-		for _, pattern := range r.Paths {
-			if ok, _ := doublestar.Match(pattern, file); ok {
-				return r
+		switch {
+		case r.Profile != "" && profile != "" && r.Profile != profile:
+		case len(r.Paths) == 0 && r.Profile != profile:
+		case len(r.Paths) > 0 && !slices.ContainsFunc(r.Paths, func(pattern string) bool { return under(pattern, file) }):
+		case r.Profile == "" || profile != "":
+			if len(out) == 0 {
+				return []*DeploymentRule{r}
 			}
-		}
-		if len(r.Paths) == 0 && r.Profile != "" && r.Profile == profile {
-			return r
+		default:
+			out = append(out, r)
 		}
 	}
-	return nil
+	return out
+}
+
+// under reports whether a pattern of paths holds a file; a folder holds what is
+// in it.
+func under(pattern, file string) bool {
+	pattern = strings.TrimSuffix(pattern, "/")
+	if ok, _ := doublestar.Match(pattern, file); ok {
+		return true
+	}
+	ok, _ := doublestar.Match(pattern+"/**", file)
+	return ok
 }
 
 // pathEnvironment returns the environment word in a path below the run's root:
@@ -121,11 +192,44 @@ func pathEnvironment(p string) string {
 	return ""
 }
 
+// pair is an environment and a cluster that are spoken of together.
+type pair struct{ env, cluster string }
+
 // deploymentsOf finds the deployments that fragments speak of: every pair of
 // environment and cluster that some file names together, and those of which
-// only one part is ever named. Without any there is one unnamed deployment.
+// only one part is ever named. The only cluster without an environment is that
+// of the environments without a cluster. Without any there is one unnamed
+// deployment.
 func deploymentsOf(fragments []Fragment) []*Deployment {
-	type pair struct{ env, cluster string }
+	pairs := pairsOf(fragments)
+	words := map[string]bool{}
+	for p := range pairs {
+		words[p.env] = true
+	}
+	base := map[pair]bool{}
+	for _, f := range fragments {
+		if f.Env == "" && runsAlone(f, words) {
+			pairs[pair{"", f.Cluster}], base[pair{"", f.Cluster}] = true, true
+		}
+	}
+	if len(pairs) == 0 {
+		return []*Deployment{{takesBase: true}}
+	}
+	named := false // some deployment has an environment
+	for p := range pairs {
+		named = named || p.env != ""
+	}
+	var out []*Deployment
+	for p := range pairs {
+		out = append(out, &Deployment{Env: p.env, Cluster: p.cluster, takesBase: !named || base[p]})
+	}
+	sort.Slice(out, func(i, j int) bool {
+		return path.Join(out[i].Env, out[i].Cluster) < path.Join(out[j].Env, out[j].Cluster)
+	})
+	return out
+}
+
+func pairsOf(fragments []Fragment) map[pair]bool {
 	pairs, envs, clusters := map[pair]bool{}, map[string]bool{}, map[string]bool{}
 	for _, f := range fragments {
 		if f.Env != "" && f.Cluster != "" {
@@ -133,38 +237,80 @@ func deploymentsOf(fragments []Fragment) []*Deployment {
 			envs[f.Env], clusters[f.Cluster] = true, true
 		}
 	}
+	free := map[string]bool{} // clusters that no file gives an environment
 	for _, f := range fragments {
-		switch {
-		case f.Env != "" && f.Cluster == "" && !envs[f.Env]:
-			pairs[pair{f.Env, ""}] = true
-		case f.Env == "" && f.Cluster != "" && !clusters[f.Cluster]:
-			pairs[pair{"", f.Cluster}] = true
+		if f.Env == "" && f.Cluster != "" && !clusters[f.Cluster] {
+			free[f.Cluster] = true
 		}
 	}
-	words := map[string]bool{}
-	for p := range pairs {
-		words[p.env] = true
+	only := ""
+	if len(free) == 1 {
+		for only = range free {
+		}
 	}
 	for _, f := range fragments {
-		if f.Env == "" && runsAlone(f, words) {
-			pairs[pair{"", f.Cluster}] = true
+		if f.Env != "" && f.Cluster == "" && !envs[f.Env] {
+			pairs[pair{f.Env, only}] = true
+			delete(free, only)
 		}
 	}
-	if len(pairs) == 0 {
-		return []*Deployment{{}}
+	for cluster := range free {
+		pairs[pair{"", cluster}] = true
 	}
-	var out []*Deployment
-	for p := range pairs {
-		d := &Deployment{Env: p.env, Cluster: p.cluster}
-		if len(pairs) > 1 {
-			d.ID = strings.Trim(p.env+"/"+p.cluster, "/")
+	return pairs
+}
+
+// nameDeployments gives several deployments ids that are short and tell them
+// apart: environment and the last parts of the cluster's name that are needed.
+func nameDeployments(all []*Deployment, opt Options) {
+	if len(all) < 2 {
+		return
+	}
+	for depth := 1; depth <= 16; depth++ {
+		count := map[string]int{}
+		for _, d := range all {
+			if depth == 1 {
+				d.ID = d.name(opt, depth)
+			}
+			count[d.ID]++
 		}
-		out = append(out, d)
+		for _, d := range all {
+			if count[d.ID] > 1 {
+				d.ID = d.name(opt, depth+1)
+			}
+		}
 	}
-	sort.Slice(out, func(i, j int) bool {
-		return path.Join(out[i].Env, out[i].Cluster) < path.Join(out[j].Env, out[j].Cluster)
-	})
-	return out
+	seen := map[string]int{}
+	for _, d := range all {
+		if seen[d.ID]++; seen[d.ID] > 1 {
+			d.ID = strings.TrimPrefix(d.ID+"/"+strconv.Itoa(seen[d.ID]), "/")
+		}
+	}
+}
+
+// name is a deployment's id with so many parts of its cluster's name.
+func (d *Deployment) name(opt Options, parts int) string {
+	for _, r := range opt.Rules {
+		if r.ID == d.Env {
+			return d.Env
+		}
+	}
+	name := d.Cluster
+	if _, rest, ok := strings.Cut(name, ":"); ok {
+		name = rest
+	}
+	if name = below(opt.Roots, name); name == "." || slices.Contains(opt.Roots, d.Cluster) {
+		name = path.Base(name)
+	}
+	words := strings.Split(strings.Trim(name, "/"), "/")
+	words = words[max(0, len(words)-parts):]
+	if words[0] == "." {
+		words[0] = "main"
+	}
+	if parts == 1 && words[0] == d.Env {
+		return d.Env
+	}
+	return strings.Trim(d.Env+"/"+strings.Join(words, "/"), "/")
 }
 
 // runsAlone reports whether a base fragment needs an unnamed deployment: every

@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -59,6 +60,19 @@ func ParseConfig(f *source.File) (*Config, error) {
 		}
 	}
 	return c, nil
+}
+
+// Under makes the patterns of paths relative to the folder that the
+// configuration stands in.
+func (c *Config) Under(dir string) {
+	for i, pattern := range c.Exclude {
+		c.Exclude[i] = path.Join(dir, pattern)
+	}
+	for i := range c.Deployments {
+		for j, pattern := range c.Deployments[i].Paths {
+			c.Deployments[i].Paths[j] = path.Join(dir, pattern)
+		}
+	}
 }
 
 func (c *Config) section(n *source.Node) (err error) {

@@ -184,7 +184,8 @@ func (e *Engine) Lint(w *model.Workspace, workers int) (*Report, error) {
 	subjects := make([]*subject, len(w.Deployments))
 	problems := problemsByDeployment(w)
 	for i, d := range w.Deployments {
-		subjects[i] = newSubject(d, append(problems[i], d.Spec.KeyProblems()...), e.keys)
+		facts := append(slices.Clone(problems[i]), d.Problems...)
+		subjects[i] = newSubject(d, append(facts, d.Spec.KeyProblems()...), e.keys)
 	}
 	answers, err := e.evaluate(subjects, workers)
 	if err != nil {

@@ -33,7 +33,7 @@ func (c *Command) runInit(paths []string) error {
 	if err != nil {
 		return err
 	}
-	config, err := readConfig("")
+	config, err := readConfig("", paths)
 	if err != nil {
 		return err
 	}

@@ -144,7 +144,7 @@ func (c *Command) runLint(f lintFlags, paths []string) error {
 
 // analyse reads the files and runs the rules over them.
 func (c *Command) analyse(run lintRun, paths []string) (*policy.Engine, *policy.Report, error) {
-	config, err := readConfig(run.config)
+	config, err := readConfig(run.config, paths)
 	if err != nil {
 		return nil, nil, err
 	}

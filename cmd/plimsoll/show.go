@@ -47,7 +47,7 @@ func (c *Command) runShow(f showFlags, paths []string) error {
 	if err != nil {
 		return err
 	}
-	config, err := readConfig(f.config)
+	config, err := readConfig(f.config, paths)
 	if err != nil {
 		return err
 	}

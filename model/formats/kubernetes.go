@@ -93,11 +93,9 @@ func importKubernetes(docs []*Document, ctx *Context) model.Imported {
 	}
 	for _, c := range r.clusters {
 		f := clusterOfBrokers(c.name, c.brokers)
-		if len(r.clusters) > 1 {
-			f.Cluster = c.name
-			for _, i := range c.nodes {
-				r.out.Fragments[i].Cluster = c.name
-			}
+		f.OwnCluster = c.name
+		for _, i := range c.nodes {
+			r.out.Fragments[i].OwnCluster = c.name
 		}
 		r.out.Add(f)
 	}

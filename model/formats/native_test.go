@@ -57,7 +57,7 @@ resource "kafka_topic" "b" {
 	}
 	in := model.Imported{Fragments: append(native.Fragments, terraform.Fragments...), Constraints: native.Constraints}
 	var got []string
-	for _, p := range model.Assemble(in, model.Options{}).Problems {
+	for _, p := range model.Assemble(in, model.Options{}).Deployments[0].Problems {
 		got = append(got, fmt.Sprintf("%s %s: %s (%s)", p.Entity.Name, p.Span, p.Why[strings.Index(p.Why, "says: ")+6:], p.Related[0].Span))
 	}
 	want := []string{

@@ -35,6 +35,7 @@ func importServers(docs []*Document) model.Imported {
 			out.Problems = append(out.Problems, duplicates(s.root, e, string(kafka.Broker))...)
 		}
 		for _, f := range frames {
+			f.OwnCluster = c.name
 			if f.Cluster == "" {
 				f.Cluster = hint
 			}

@@ -46,7 +46,9 @@ func (r *strimziReader) kafka(m *manifest) *model.Entity {
 	}
 	e.Places[""] = place
 	e.Places["config"] = blockPlace(k.Field("config"), place)
-	r.out.Add(m.fragment(e, r.cluster(m, m.name())))
+	f := m.fragment(e, r.cluster(m, m.name()))
+	f.Addresses = bootstrapAddresses(m)
+	r.out.Add(f)
 	return e
 }
 
@@ -327,4 +329,14 @@ func (r *strimziReader) overrides(m *manifest, e *model.Entity, brokers *source.
 				Related: []model.Related{{Span: e.Fields["brokers"].Origin.Span, Message: "ids end below this count"}}})
 		}
 	}
+}
+
+// bootstrapAddresses are the service names by which clients reach the cluster
+// from inside Kubernetes.
+func bootstrapAddresses(m *manifest) []string {
+	suffix := ".*"
+	if ns := m.namespace(); ns != "" {
+		suffix = "." + ns
+	}
+	return []string{m.name() + "-kafka-bootstrap" + suffix, m.name() + "-kafka-brokers" + suffix}
 }
