@@ -22,7 +22,7 @@ kafka_at_least(version) if data.spec.kafka.version >= version
 # kafka_before holds when the deployment's version is known and older.
 kafka_before(version) if data.spec.kafka.version < version
 
-# isr holds unless the platform is known to have no in-sync replicas.
+# isr holds unless the platform is known to have no in-sync replicas; absent counts.
 isr if not data.spec.kafka.isr == false
 
 # problem is the finding about a fact of the text itself: what is wrong in the

@@ -67,5 +67,5 @@ shares_protocol(client) if {
 	other.written["security.protocol"]
 }
 
-# uses_tls holds unless the client is known to talk without TLS.
+# uses_tls holds unless the client is known to talk without TLS; absent counts.
 uses_tls(entity) if not entity.config["security.protocol"] in {"PLAINTEXT", "SASL_PLAINTEXT"}

@@ -9,7 +9,7 @@
 #   property: "none: a fact about the text, not about what brokers do"
 #   remediation: |
 #     Keep one of them, or place the files in different deployments in .plimsoll.yaml.
-package plimsoll.rules.keys["contradiction"]
+package plimsoll.rules.keys.contradiction
 
 import data.plimsoll.lib
 

@@ -33,4 +33,5 @@ list(value) := split(value, ",") if is_string(value)
 # Quarkus's profile prod is what a packaged application runs with
 level(c) := {"level": "info"} if c.client.profile == "prod"
 
+# absent counts
 level(c) := {} if not c.client.profile == "prod"

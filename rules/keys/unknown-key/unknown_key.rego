@@ -39,5 +39,7 @@ level(fact) := {} if fact.level
 
 level(fact) := {"cap": "warning"} if {
 	not fact.level
+
+	# absent counts
 	not fact.role in {"topic", "broker"}
 }

@@ -31,8 +31,6 @@ report contains lib.finding(a, ["resource", "name"], msg, {}) if {
 # principals of which a group of the workspace says that it is theirs
 reader contains g.principal if some g in data.spec.groups
 
-
-
 grouped contains a.principal if {
 	some a in data.spec.acls
 	lower(a.resource.type) == "group"

@@ -49,9 +49,9 @@ report contains lib.finding(c, ["config", "security.protocol"], msg, {"level": "
 # No protocol, and brokers that stand on the open internet.
 report contains lib.finding(c, ["config", "bootstrap.servers"], msg, {"level": "info"}) if {
 	some c in listeners.clients
-	servers := c.config["bootstrap.servers"]
 	not "security.protocol" in object.keys(c.written)
 	not listeners.shares_protocol(c)
+	servers := c.config["bootstrap.servers"]
 	listeners.public_host(listeners.first(servers))
 	msg := sprintf("%s connects to %s without TLS", [c.name, listeners.first(servers)])
 }

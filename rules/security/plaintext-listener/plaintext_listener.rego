@@ -43,10 +43,12 @@ kind(listener) := "listener" if not listener.type
 
 means(listener) := "anyone who can reach it reads and writes every topic" if listener.authentication == "none"
 
+# absent counts
 means(listener) := "records, and the exchange that logs in, cross the network in clear" if not listener.authentication == "none"
 
 anonymous(listener) := " and asks nobody who they are" if listener.authentication == "none"
 
+# absent counts
 anonymous(listener) := "" if not listener.authentication == "none"
 
 exposure(e, _) := "info" if lib.development(e)
