@@ -56,6 +56,8 @@ type Facts struct {
 	// controllersUnseen: the brokers' files say that controllers are nodes of
 	// their own, and none of those is in the workspace.
 	controllersUnseen, brokersOnly bool
+	// brokersUnknown: the files give a number of brokers that cannot be read.
+	brokersUnknown bool
 }
 
 // Facts reads the cluster's facts from a spec's cluster and node entities.
@@ -69,7 +71,7 @@ func (s *Spec) Facts() Facts {
 		f.Version, _ = kafka.ParseVersion(s.AssumeKafka)
 		f.Assumed, f.InSight = true, true
 	}
-	if f.Brokers == 0 {
+	if f.Brokers == 0 && !f.brokersUnknown {
 		f.Brokers = countBrokers(s.Of(Node))
 	}
 	if f.Version.AtLeast(kafka.V(4, 0)) {
@@ -95,6 +97,8 @@ func (f *Facts) read(e *Entity) {
 	}
 	if n, ok := e.Int("brokers"); ok {
 		f.Brokers = max(f.Brokers, n)
+	} else if e.Has("brokers") {
+		f.brokersUnknown = true
 	}
 	if n, ok := e.Int("zones"); ok {
 		f.Zones = n
@@ -217,7 +221,7 @@ func (s *Spec) clusterWide(key string) (Value, bool) {
 
 func kafkaDefault(facts *Facts, role kafka.Role, key string) (Value, bool) {
 	k, ok := kafka.Lookup(role, key)
-	if !ok || !facts.InSight {
+	if !ok || !facts.InSight || !kafka.KafkaDefaultStands(facts.Platform, key) {
 		return Value{}, false
 	}
 	text, known := k.Default(facts.Version)

@@ -185,7 +185,7 @@ func (e *Engine) Lint(w *model.Workspace, workers int) (*Report, error) {
 	problems := problemsByDeployment(w)
 	for i, d := range w.Deployments {
 		facts := append(slices.Clone(problems[i]), d.Problems...)
-		subjects[i] = newSubject(d, append(facts, d.Spec.KeyProblems()...), e.keys)
+		subjects[i] = newSubject(d, slices.Concat(facts, d.Spec.KeyProblems(), d.Spec.PlacementProblems()), e.keys)
 	}
 	answers, err := e.evaluate(subjects, workers)
 	if err != nil {

@@ -30,6 +30,9 @@ type subject struct {
 	problems []model.Problem
 	spec     ast.Value
 	slices   []ast.Value
+	// clusterEnvironment is what the cluster's own file says: its nodes are for
+	// the same.
+	clusterEnvironment string
 }
 
 // newSubject projects a deployment. keys are the configuration keys that some
@@ -37,6 +40,9 @@ type subject struct {
 // carries the problems of files that belong to none.
 func newSubject(d *model.Deployment, problems []model.Problem, keys map[kafka.Role][]string) *subject {
 	s := &subject{d: d, facts: d.Spec.Facts(), problems: problems}
+	for _, c := range d.Spec.Of(model.Cluster) {
+		s.clusterEnvironment = c.Environment
+	}
 	terms := make([]*ast.Term, len(d.Spec.Entities))
 	for i, e := range d.Spec.Entities {
 		terms[i] = s.entity(e, ref(i), keys[model.RoleOf(e)])
@@ -202,6 +208,9 @@ func (s *subject) entity(e *model.Entity, ref string, keys []string) *ast.Term {
 func (s *subject) environment(e *model.Entity) string {
 	if s.d.Environment != "" {
 		return s.d.Environment
+	}
+	if e.Environment == "" && e.Kind == model.Node {
+		return s.clusterEnvironment
 	}
 	return e.Environment
 }

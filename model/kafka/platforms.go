@@ -50,6 +50,16 @@ func KafkaDefaultsHold(platform string) bool {
 	return i < 0 || Platforms[i].Kafka
 }
 
+// KafkaDefaultStands says whether a broker or topic key that nobody set has
+// Kafka's own default on a platform: not where the platform's pages give it
+// another value that depends on what is not known here (MSK's counts by zones).
+func KafkaDefaultStands(platform, key string) bool {
+	if !KafkaDefaultsHold(platform) {
+		return false
+	}
+	return !slices.ContainsFunc(platformRows()[platform], func(row platformRow) bool { return row.sets() && row.key == key })
+}
+
 //go:embed data/platforms.tsv
 var platformsTable string
 
