@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/plimsoll-kafka/plimsoll/model/kafka"
 )
@@ -166,19 +167,68 @@ func (s *Spec) Effective(facts *Facts, e *Entity, key string) (Value, bool) {
 // changed between versions.
 func clientDefault(e *Entity, key string) (Value, bool) {
 	role := RoleOf(e)
-	frameworkVersion, _ := kafka.ParseVersion(e.Text("client/frameworkVersion"))
-	if d, ok := kafka.FrameworkDefault(e.Text("client/framework"), frameworkVersion, role, key); ok {
+	if d, set, known := frameworkDefault(e, role, key); set {
+		if !known {
+			return Value{}, false
+		}
 		return defaulted(role, key, d, FromFramework)
 	}
-	library := e.Text("client/library")
-	if library == "" {
+	client := clientOf(e)
+	if client.Library == "" {
 		return Value{}, false
 	}
-	version, _ := kafka.ParseVersion(e.Text("client/version"))
-	if d, ok := kafka.ClientDefault(kafka.Client{Library: library, Version: version}, role, key); ok {
-		return defaulted(role, key, d, FromLibrary)
+	settings, ok := settingsOf(e, role, kafka.CoupledWith(client, role, key))
+	d, known := kafka.ClientDefault(client, role, key)
+	if ok {
+		d, known = kafka.ClientValue(client, role, key, settings)
+	} else if key != "acks" || d.Value != "all" { // all by default is all, whatever the rest
+		known = false
 	}
-	return Value{}, false
+	if !known {
+		return Value{}, false
+	}
+	return defaulted(role, key, d, FromLibrary)
+}
+
+// frameworkDefault is what the entity's framework puts in. set without known:
+// it puts in a value that hangs on its version, which is not known.
+func frameworkDefault(e *Entity, role kafka.Role, key string) (d kafka.Default, set, known bool) {
+	framework := e.Text("client/framework")
+	version, _ := kafka.ParseVersion(e.Text("client/frameworkVersion"))
+	if d, ok := kafka.FrameworkDefault(framework, version, role, key); ok {
+		return d, true, true
+	}
+	return d, version.IsZero() && kafka.FrameworkSets(framework, role, key), false
+}
+
+// clientOf is the entity's client library.
+func clientOf(e *Entity) kafka.Client {
+	text := e.Text("client/version")
+	version, _ := kafka.ParseVersion(text)
+	return kafka.Client{Library: e.Text("client/library"), Version: version, Exact: strings.Count(text, ".") > 1}
+}
+
+// settingsOf are the keys as they reach the client, written by the files or by
+// the framework; ok is false when one of them is not known.
+func settingsOf(e *Entity, role kafka.Role, keys []string) (s kafka.Settings, ok bool) {
+	s.Values = map[string]string{}
+	for _, key := range keys {
+		if v, written := e.Fields[Config(key)]; written {
+			if v.Unknown {
+				return s, false
+			}
+			s.Values[key] = fmt.Sprint(v.Data)
+			continue
+		}
+		d, set, known := frameworkDefault(e, role, key)
+		if set && !known {
+			return s, false
+		}
+		if set {
+			s.Values[key] = d.Value
+		}
+	}
+	return s, true
 }
 
 func defaulted(role kafka.Role, key string, d kafka.Default, kind OriginKind) (Value, bool) {
@@ -219,6 +269,7 @@ func (s *Spec) clusterWide(key string) (Value, bool) {
 	return Value{}, false
 }
 
+// kafkaDefault is Kafka's own, where the platform has not its own ones.
 func kafkaDefault(facts *Facts, role kafka.Role, key string) (Value, bool) {
 	k, ok := kafka.Lookup(role, key)
 	if !ok || !facts.InSight || !kafka.KafkaDefaultStands(facts.Platform, key) {

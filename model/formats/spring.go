@@ -317,7 +317,7 @@ func setLibrary(e *model.Entity, framework string, ctx *Context, dir string) {
 	}
 	for _, d := range ctx.Dependencies(dir) {
 		if d.Library == "java" && !d.Client.Version.IsZero() && !e.Has("client/version") {
-			setText(e, "client/version", d.Client.Version.String(), e.Span, d.Name)
+			setText(e, "client/version", d.Client.Version.Exact(), e.Span, d.Name)
 		}
 		if d.Framework == framework && !d.FrameworkVersion.IsZero() && !e.Has("client/frameworkVersion") {
 			setText(e, "client/frameworkVersion", d.FrameworkVersion.String(), e.Span, d.Name)

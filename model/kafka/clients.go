@@ -14,6 +14,7 @@ import (
 type Client struct {
 	Library string
 	Version Version
+	Exact   bool // the patch number is known: 3.0.0, not 3.0
 }
 
 // Default is a value that nobody wrote, and who says so.

@@ -77,7 +77,7 @@ var clientDefaultCases = []struct {
 
 func TestClientDefault(t *testing.T) {
 	for _, c := range clientDefaultCases {
-		d, ok := ClientDefault(Client{c.library, exactVersion(c.version)}, c.role, c.key)
+		d, ok := ClientDefault(Client{Library: c.library, Version: exactVersion(c.version)}, c.role, c.key)
 		if got := orDash(d.Value, ok); got != c.want {
 			t.Errorf("%s %s %s %s = %s, want %s", c.library, c.version, c.role, c.key, got, c.want)
 		}

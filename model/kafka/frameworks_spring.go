@@ -120,15 +120,23 @@ func SpringHint(path string) string {
 		return springNearest(path)
 	}
 	key := strings.ReplaceAll(name, "-", ".")
-	for _, own := range sortedKeys(springKafka) { // the key is there, under Boot's own name
-		if springKafka[own] == key && springHas(section+"."+own) {
+	dashed := strings.ReplaceAll(key, ".", "-")
+	for _, own := range append(sortedKeys(springKafka), dashed) { // the key is there, under Boot's own name
+		if (springKafka[own] == key || own == dashed) && springHas(section+"."+own) {
 			return fmt.Sprintf("write spring.kafka.%s.%s", section, own)
 		}
 	}
-	if springKafkaKnows(role, key) {
-		return fmt.Sprintf("Spring Boot has no such property: put %s under spring.kafka.%s.properties", key, section)
+	const asKey = "Spring Boot has no such property: put %s under spring.kafka.%s.properties"
+	if _, ok := Lookup(role, key); ok {
+		return fmt.Sprintf(asKey, key, section)
 	}
-	return springNearest(path)
+	if near := springNearest(path); near != "" {
+		return near
+	}
+	if near := Suggest(role, key); near != "" {
+		return fmt.Sprintf(asKey, near, section)
+	}
+	return ""
 }
 
 func springHas(path string) bool {

@@ -88,7 +88,7 @@ var libraries = map[string]string{
 // library makes the dependency of a package at a version as written.
 func library(name, version string) []Dependency {
 	if librdkafkaBindings[name] {
-		return []Dependency{{Name: name, Client: Client{"librdkafka", exactVersion(version)}}}
+		return []Dependency{{Name: name, Client: Client{Library: "librdkafka", Version: exactVersion(version)}}}
 	}
 	lib, ok := libraries[name]
 	if !ok {
@@ -104,7 +104,7 @@ func library(name, version string) []Dependency {
 		_, bundled, _ := strings.Cut(version, "+")
 		v = exactVersion(bundled)
 	}
-	return []Dependency{{Name: name, Client: Client{lib, v}}}
+	return []Dependency{{Name: name, Client: Client{Library: lib, Version: v}}}
 }
 
 var goRequire = regexp.MustCompile(`(?m)^\s*(?:require\s+)?([a-z][\w./-]*\.[\w./-]+)\s+v([0-9][^\s/]*)`)

@@ -49,7 +49,7 @@ func (b jvmBuild) dependencies() (found []Dependency) {
 		if !ok {
 			continue
 		}
-		d := Dependency{Name: a[0], Framework: framework, Client: Client{"java", clients}}
+		d := Dependency{Name: a[0], Framework: framework, Client: Client{Library: "java", Version: clients}}
 		version := exactVersion(a[1])
 		switch {
 		case strings.HasPrefix(a[0], "org.apache.kafka:"):

@@ -53,6 +53,9 @@ func (v Version) String() string {
 	return fmt.Sprintf("%d.%d.%d", v.Major, v.Minor, v.Patch)
 }
 
+// Exact is the version with its patch number, also where that is 0.
+func (v Version) Exact() string { return fmt.Sprintf("%d.%d.%d", v.Major, v.Minor, v.Patch) }
+
 // minor is the version without its patch number.
 func (v Version) minor() Version { return Version{v.Major, v.Minor, 0} }
 
