@@ -100,13 +100,13 @@ func (m *merger) bind(f Fragment) {
 func markBound(placed []Fragment) {
 	names := map[string]bool{}
 	for i := range placed {
-		if !placed[i].Bind {
-			names[placed[i].ID()] = true
+		if f := &placed[i]; !f.Bind || f.Env != "" || f.Cluster != "" {
+			names[f.ID()] = true
 		}
 	}
 	for i := range placed {
 		f := &placed[i]
-		if !f.Bind {
+		if !f.Bind || f.Env != "" || f.Cluster != "" {
 			continue
 		}
 		f.bound = f.From == "" && names[f.ID()] || f.From != "" && slices.ContainsFunc(placed, func(o Fragment) bool {

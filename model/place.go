@@ -237,15 +237,16 @@ func pairsOf(fragments []Fragment) map[pair]bool {
 			envs[f.Env], clusters[f.Cluster] = true, true
 		}
 	}
-	free := map[string]bool{} // clusters that no file gives an environment
+	free := map[string]bool{} // clusters that no file gives an environment; true where its brokers are here
 	for _, f := range fragments {
 		if f.Env == "" && f.Cluster != "" && !clusters[f.Cluster] {
-			free[f.Cluster] = true
+			free[f.Cluster] = free[f.Cluster] || f.Kind == Cluster || f.Kind == Node
 		}
 	}
 	only := ""
-	if len(free) == 1 {
-		for only = range free {
+	for cluster, here := range free {
+		if len(free) == 1 && here {
+			only = cluster
 		}
 	}
 	for _, f := range fragments {

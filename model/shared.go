@@ -86,6 +86,29 @@ func bindByAddress(fragments []Fragment) {
 			f.Cluster = found[0]
 		}
 	}
+	bindConnectors(fragments)
+}
+
+// bindConnectors places connectors beside the only worker of their folder.
+func bindConnectors(fragments []Fragment) {
+	workers := map[string]map[string]bool{} // clusters of the workers by folder
+	for _, f := range fragments {
+		if f.Kind != Worker {
+			continue
+		}
+		if workers[f.Source] == nil {
+			workers[f.Source] = map[string]bool{}
+		}
+		workers[f.Source][f.Cluster] = true
+	}
+	for i := range fragments {
+		f := &fragments[i]
+		if f.Kind != Connector || f.Cluster != "" || f.ruled || len(workers[f.Source]) != 1 {
+			continue
+		}
+		for f.Cluster = range workers[f.Source] {
+		}
+	}
 }
 
 func anyReached(addresses, servers []string) bool {

@@ -9,6 +9,7 @@ package formats
 
 import (
 	"path"
+	"slices"
 
 	"github.com/plimsoll-kafka/plimsoll/model"
 	"github.com/plimsoll-kafka/plimsoll/model/kafka"
@@ -56,6 +57,14 @@ type Context struct {
 	// File returns the bytes of a file of the workspace named by another file
 	// (env_file, values file), nil if it is outside or absent.
 	File func(path string) *source.File
+	// Profiles are those that the user's configuration has deployments for.
+	Profiles []string
+}
+
+// deployed reports whether the user's configuration has a deployment for a
+// profile.
+func (c *Context) deployed(profile string) bool {
+	return c != nil && slices.Contains(c.Profiles, profile)
 }
 
 // Format is one importer.

@@ -97,7 +97,7 @@ func importQuarkus(docs []*Document, ctx *Context) model.Imported {
 		if !isQuarkus(a, ctx) {
 			continue
 		}
-		for _, v := range runsAsProd(a.variants(isQuarkusKafka)) {
+		for _, v := range runsAsProd(a.variants(ctx, isQuarkusKafka)) {
 			b := newQuarkusBuilder(a, v, ctx)
 			b.build()
 			out.Fragments = append(out.Fragments, b.out...)

@@ -55,7 +55,7 @@ func importSpring(docs []*Document, ctx *Context) model.Imported {
 	var out model.Imported
 	for _, a := range applications(docs, true, springLayers) {
 		byPath := map[string]*model.Entity{}
-		for _, v := range a.variants(isSpringKafka) {
+		for _, v := range a.variants(ctx, isSpringKafka) {
 			b := newSpringBuilder(a, v, ctx)
 			b.boot()
 			b.cloud()

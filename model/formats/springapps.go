@@ -250,12 +250,12 @@ func (l *layer) rank(properties bool) []int {
 // variants cuts an application into what runs under no environment's profile
 // and under each; relevant says which properties count. Profiles that are no
 // environment count always, unless two of them contradict each other.
-func (a *application) variants(relevant func(name string) bool) []variant {
+func (a *application) variants(ctx *Context, relevant func(name string) bool) []variant {
 	groups := a.groups()
 	var special, neutral []string
 	for _, p := range a.profiles(relevant) {
 		switch {
-		case environmentWord(p) != "" || p == testProfile:
+		case environmentWord(p) != "" || p == testProfile || ctx.deployed(p):
 			special = append(special, p)
 		case !memberOf(groups, p):
 			neutral = append(neutral, p)
@@ -269,6 +269,9 @@ func (a *application) variants(relevant func(name string) bool) []variant {
 	for _, p := range special {
 		v := variant{profile: p, layers: a.active(append(append([]string{p}, neutral...), groups[p]...), p == testProfile)}
 		v.env, v.environment = envOf(p, special), model.Environment(environmentWord(p))
+		if ctx.deployed(p) {
+			v.env = p
+		}
 		out[0].except = append(out[0].except, v.env)
 		out = append(out, v)
 	}

@@ -48,6 +48,11 @@ func Load(opt Options) (*model.Workspace, error) {
 	}
 	docs := parseAll(found.files, opt.Workers)
 	l := &loader{found: found, docs: docs, manifests: newManifests(found.root)}
+	for _, r := range opt.Model.Rules {
+		if r.Profile != "" {
+			l.profiles = append(l.profiles, r.Profile)
+		}
+	}
 	in := l.importAll()
 	opt.Model.Roots = found.roots
 	w := model.Assemble(in, opt.Model)
@@ -127,6 +132,7 @@ type loader struct {
 	manifests *manifests
 	used      map[string]bool // files that some format claimed
 	skips     []model.Skipped
+	profiles  []string // that the configuration has deployments for
 }
 
 // importAll imports the documents, then those embedded in them, until none is
@@ -169,6 +175,7 @@ func (l *loader) importRound(docs []*formats.Document, all *model.Imported, embe
 	ctx := &formats.Context{
 		Dependencies: l.manifests.of,
 		File:         l.found.file,
+		Profiles:     l.profiles,
 		Embed: func(parent *formats.Document, name string, text source.Text, p formats.Parent) {
 			if doc := parse(name, text); doc != nil {
 				doc.Path, doc.Parent = parent.Path, &p
