@@ -185,9 +185,21 @@ var imageDefaults = map[string]map[string]string{
 	"confluentinc/cp-kafka":            {"log.dirs": "/var/lib/kafka/data"},
 	"confluentinc/cp-server":           {"log.dirs": "/var/lib/kafka/data", "confluent.balancer.enable": "true"},
 	"confluentinc/cp-enterprise-kafka": {"log.dirs": "/var/lib/kafka/data", "confluent.balancer.enable": "true"},
-	"wurstmeister/kafka":               {"broker.id": "-1"},
-	"debezium/connect":                 debeziumDefaults,
-	"debezium/connect-base":            debeziumDefaults,
+	"wurstmeister/kafka": {
+		"broker.id":                        "-1",
+		"offsets.topic.replication.factor": "1", "transaction.state.log.replication.factor": "1", "transaction.state.log.min.isr": "1",
+	},
+	"bitnami/kafka":         stockDefaults,
+	"bitnamilegacy/kafka":   stockDefaults,
+	"bitnamisecure/kafka":   stockDefaults,
+	"debezium/connect":      debeziumDefaults,
+	"debezium/connect-base": debeziumDefaults,
+}
+
+// stockDefaults are what Kafka's own config/server.properties writes beside its
+// defaults, for images that amend that file instead of writing another one.
+var stockDefaults = map[string]string{
+	"offsets.topic.replication.factor": "1", "transaction.state.log.replication.factor": "1", "transaction.state.log.min.isr": "1",
 }
 
 var debeziumDefaults = map[string]string{

@@ -34,6 +34,7 @@ report contains lib.finding(e, ["config", offsets], msg, object.union(extra, lib
 }
 
 report contains lib.finding(e, ["config", offsets], msg, object.union(extra, lib.set(offsets, brokers))) if {
+	data.spec.kafka.platform in {"apache", "strimzi", "confluent-platform"}
 	some e in lib.holders
 	not e.written[offsets]
 	e.config[offsets] > brokers

@@ -34,10 +34,15 @@ report contains lib.finding(t, ["replicationFactor"], msg, object.union({"means"
 report contains lib.finding(t, ["replicationFactor"], msg, {"level": "info", "fix": fix("replicas: 3")}) if {
 	not data.spec.kafka.inSight
 	some t in input.topics
-	t.format == "strimzi"
-	not t.written.replicationFactor
-	msg := sprintf("%s takes its replication factor from a cluster that is not in this workspace, 1 if nobody set it", [t.name])
+	t._ref == uncounted[0]
+	msg := sprintf("%s%s gets the replication factor of a cluster that is not in this workspace, 1 if nobody set it", [t.name, more])
 }
+
+uncounted := [t._ref | some t in data.spec.topics; t.format == "strimzi"; not t.written.replicationFactor]
+
+more := "" if count(uncounted) < 2
+
+more := sprintf(" (and %d more)", [count(uncounted) - 1]) if count(uncounted) > 1
 
 # Topics that brokers create on first use.
 report contains lib.finding(e, ["config", key], msg, object.union({"means": means, "fix": fix("default.replication.factor=3")}, level)) if {
