@@ -135,7 +135,7 @@ func (c *Command) runLint(f lintFlags, paths []string) error {
 	if err := c.write(run.outputs, run.color, view); err != nil {
 		return err
 	}
-	c.remarks(run, view)
+	c.remarks(run, view, relative(paths))
 	if view.Exit != exitClean {
 		return &exitError{code: view.Exit}
 	}
@@ -273,7 +273,12 @@ func nothingFound(report *policy.Report) bool {
 
 // remarks tells the user on standard error what the report alone does not make
 // plain.
-func (c *Command) remarks(run lintRun, v render.View) {
+func (c *Command) remarks(run lintRun, v render.View, paths []string) {
+	for _, s := range v.Report.Summary.Skipped {
+		if slices.Contains(paths, s.What) && !strings.HasPrefix(s.Why, "no ") {
+			c.note("%s was not checked: %s", s.What, s.Why)
+		}
+	}
 	if nothingFound(v.Report) && len(v.Report.Findings) == 0 {
 		c.note("no Kafka configuration found: check the paths, and .gitignore")
 	}

@@ -112,10 +112,18 @@ func marked(text source.Text) bool {
 	return false
 }
 
-var kafkaMarks = regexp.MustCompile(`(?im)kafka\.strimzi\.io|bootstrap[._-]?servers|"?(aws_msk|kafka|confluent_kafka|aiven_kafka)_\w*topic"?|connector\.class|spring\.kafka|^plimsoll:|min\.insync\.replicas`)
+var kafkaMarks = regexp.MustCompile(`(?im)kafka\.strimzi\.io|bootstrap[._-]?servers|"?(aws_msk|kafka|confluent_kafka|aiven_kafka)_\w*topic"?|connector\.class|spring\.kafka|^plimsoll:|min\.insync\.replicas|^mp\.messaging\.|image:\s*\S*(apache|confluentinc|bitnami)/(cp-)?kafka`)
+
+// springMarks are the two keys of an application.yml that say it is Spring's and
+// Kafka's.
+var springMarks = [2]*regexp.Regexp{regexp.MustCompile(`(?m)^spring:\s*$`), regexp.MustCompile(`(?m)^[ \t]+kafka:\s*$`)}
 
 // recognisable reports whether a document that could not be read is Kafka's by
 // its text, so that passing it over in silence would hide something.
 func recognisable(doc *formats.Document) bool {
-	return !doc.Templated && kafkaMarks.MatchString(doc.Text.String())
+	if doc.Templated {
+		return false
+	}
+	text := doc.Text.String()
+	return kafkaMarks.MatchString(text) || springMarks[0].MatchString(text) && springMarks[1].MatchString(text)
 }

@@ -54,6 +54,9 @@ func (f *foundFiles) add(p string, opt Options) error {
 			f.roots = append(f.roots, p)
 			return f.walk(p)
 		}
+		if !info.Mode().IsRegular() { // opening a pipe waits for whoever writes it
+			return fmt.Errorf("%s: not a regular file: give it on standard input (-)", p)
+		}
 		f.roots = append(f.roots, path.Dir(p))
 		f.addFile(p, true)
 		return nil
