@@ -247,6 +247,9 @@ func removeBetweenCommas(n *Node, at Span, alone bool) (Edit, bool) {
 		}
 		return Edit{Span: at}, true
 	case left > 0 && data[left-1] == ',':
+		if line := at.File.lines[at.File.Position(left).Line-1]; n.Syntax == JSON && hasCommentMark(string(data[line:left])) {
+			return Edit{}, false // the comma may stand in the comment
+		}
 		at.Start = left - 1
 		return Edit{Span: at}, true
 	case left > 0 && (data[left-1] == '{' || data[left-1] == '['):
@@ -254,4 +257,10 @@ func removeBetweenCommas(n *Node, at Span, alone bool) (Edit, bool) {
 	default:
 		return Edit{}, false
 	}
+}
+
+// hasCommentMark reports whether text may hold a comment of JSON with comments;
+// a mark inside of a string counts too, which only costs an edit.
+func hasCommentMark(text string) bool {
+	return strings.Contains(text, "//") || strings.Contains(text, "/*") || strings.Contains(text, "*/")
 }

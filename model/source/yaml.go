@@ -241,9 +241,9 @@ func (r *yamlReader) field(key, value *yaml.Node, depth int) (fields []*Node, at
 	}
 	keyStart := r.offset(key)
 	at = r.skipProperties(keyStart)
-	absent := keyEnd
+	absent, colon := max(keyEnd, at), false
 	if p := r.skipBlank(keyEnd); p < len(r.src) && r.src[p] == ':' {
-		absent = p + 1
+		absent, colon = p+1, true
 	}
 	n, end, err := r.value(value, absent, depth+1)
 	if err != nil {
@@ -252,7 +252,7 @@ func (r *yamlReader) field(key, value *yaml.Node, depth int) (fields []*Node, at
 	end = max(end, absent)
 	// "? key" on a line of its own, ": value" without a key and a key without a
 	// colon are left alone.
-	n.locked = n.locked || keyEnd <= at || absent == keyEnd || strings.HasSuffix(strings.TrimRight(r.src[:keyStart], " \t\r\n"), "?")
+	n.locked = n.locked || keyEnd <= at || !colon || strings.HasSuffix(strings.TrimRight(r.src[:keyStart], " \t\r\n"), "?")
 	if key.Tag == "!!merge" {
 		if merged, ok := mergedFields(n); ok {
 			return merged, at, end, nil

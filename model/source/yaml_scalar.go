@@ -292,7 +292,11 @@ func (r *yamlReader) skipProperties(p int) int {
 func (r *yamlReader) propertiesEnd(p int) int {
 	end := p
 	for p < len(r.src) && (r.src[p] == '&' || r.src[p] == '!') {
-		for p < len(r.src) && !strings.ContainsRune(" \t,[]{}", rune(r.src[p])) && yamlBreak(r.src, p) == 0 {
+		stops := " \t,[]{}"
+		if r.src[p] == '!' {
+			stops = " \t{}" // a tag is a URI: yaml.v3 takes the marks of lists into it
+		}
+		for p < len(r.src) && !strings.ContainsRune(stops, rune(r.src[p])) && yamlBreak(r.src, p) == 0 {
 			p++
 		}
 		end = p
