@@ -85,7 +85,6 @@ deletes(topic) if "delete" in topic.config["cleanup.policy"]
 # compacts holds when the topic is known to be compacted.
 compacts(topic) if "compact" in topic.config["cleanup.policy"]
 
-
 # duration says milliseconds in the unit that reads best.
 duration(ms) := sprintf("%d ms", [ms]) if ms < 1000
 

@@ -22,12 +22,12 @@ package plimsoll.rules.durability["acks-not-all"]
 
 import data.plimsoll.lib
 
-report contains lib.finding(a.entity, ["config", a.key], msg, object.union_n([lib.set(a.key, "all"), {"means": means}, cap])) if {
+report contains lib.finding(a.entity, ["config", a.key], msg, object.union_n([lib.set(a.key, "all"), means, cap])) if {
 	some a in lib.acks_places
 	a.value == "1"
 	chosen(a)
 	msg := sprintf("%s counts a record as sent before any follower has it", [a.entity.name])
-	means := "a record that was acknowledged is lost when the leader dies or moves before a follower fetched it"
+	means := {"means": "a record that was acknowledged is lost when the leader dies or moves before a follower fetched it"}
 	cap := object.union(lib.disposable(a.entity), unwritten(a))
 }
 

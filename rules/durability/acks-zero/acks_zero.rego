@@ -21,10 +21,10 @@ package plimsoll.rules.durability["acks-zero"]
 
 import data.plimsoll.lib
 
-report contains lib.finding(a.entity, ["config", a.key], msg, object.union_n([lib.set(a.key, "all"), {"means": means}, cap])) if {
+report contains lib.finding(a.entity, ["config", a.key], msg, object.union_n([lib.set(a.key, "all"), means, cap])) if {
 	some a in lib.acks_places
 	a.value == "0"
 	msg := sprintf("%s counts a record as sent before a broker has seen it", [a.entity.name])
-	means := "a moved leader, a full disk or a broken connection loses records, and no error tells of it"
+	means := {"means": "a moved leader, a full disk or a broken connection loses records, and no error tells of it"}
 	cap := lib.disposable(a.entity)
 }

@@ -30,10 +30,10 @@ report contains lib.finding(e, ["config", key], msg, object.union(lib.set(key, "
 
 # By default, where topics are declared too: whoever is first decides how they are.
 report contains lib.finding(e, ["config", key], msg, object.union(lib.set(key, "false"), {"means": race, "cap": "info"})) if {
+	count(data.spec.topics) > 0
 	some e in lib.holders
 	not e.written[key]
 	e.config[key] == true
-	count(data.spec.topics) > 0
 	msg := "a client that starts before a declared topic is applied makes it with the brokers' defaults"
 }
 

@@ -13,7 +13,8 @@
 #   property: "none: the engine gives controllers time of their own"
 #   kafka: ">=3.3"
 #   remediation: |
-#     Give the controllers nodes of their own; an existing cluster gets there by adding controllers and removing the role from the brokers.
+#     Give the controllers nodes of their own; an existing cluster gets there by adding
+#     controllers and removing the role from the brokers.
 package plimsoll.rules.durability["combined-roles"]
 
 import data.plimsoll.lib

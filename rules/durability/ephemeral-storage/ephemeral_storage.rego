@@ -14,16 +14,21 @@
 #   faults: {max: 2, classes: [lossy]}
 #   property: "acked-record-survives"
 #   remediation: |
-#     Use persistent-claim or jbod volumes; storage of an existing pool cannot be changed from ephemeral, add a pool and move the partitions.
+#     Use persistent-claim or jbod volumes; storage of an existing pool cannot be changed from
+#     ephemeral, add a pool and move the partitions.
 package plimsoll.rules.durability["ephemeral-storage"]
 
 import data.plimsoll.lib
 
-report contains lib.finding(e, ["storage", "type"], msg, object.union(level(e), {"means": means, "fix": {"text": "type: jbod with persistent-claim volumes"}})) if {
+report contains lib.finding(e, ["storage", "type"], msg, object.union(level(e), extra)) if {
 	some e in array.concat(input.clusters, input.nodes)
 	e.storage.type == "ephemeral"
 	msg := sprintf("%s keeps its log on storage that is deleted with the pod", [e.name])
-	means := "a drained node deletes its copies; brokers that move together lose the records"
+}
+
+extra := {
+	"means": "a drained node deletes its copies; brokers that move together lose the records",
+	"fix": {"text": "type: jbod with persistent-claim volumes"},
 }
 
 level(e) := {"level": "info"} if {

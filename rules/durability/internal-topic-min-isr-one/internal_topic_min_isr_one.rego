@@ -23,7 +23,7 @@ package plimsoll.rules.durability["internal-topic-min-isr-one"]
 import data.plimsoll.lib
 
 report contains lib.finding(e, ["config", isr], msg, object.union_n([lib.set(isr, "2"), extra, lib.unless_single])) if {
-	some isr, factor in internal
+	some isr, factor in state_topics
 	some e in lib.brokers
 	e.written[isr]
 	e.config[isr] == 1
@@ -35,7 +35,7 @@ report contains lib.finding(e, ["config", isr], msg, object.union_n([lib.set(isr
 	msg := sprintf("one of %d brokers confirms %s alone", [e.config[factor], what[isr]])
 }
 
-internal := {
+state_topics := {
 	"transaction.state.log.min.isr": "transaction.state.log.replication.factor",
 	"share.coordinator.state.topic.min.isr": "share.coordinator.state.topic.replication.factor",
 }

@@ -15,7 +15,8 @@
 #   property: "every-record-processed"
 #   kafka: ">=0.11"
 #   remediation: |
-#     Set offsets.topic.replication.factor, transaction.state.log.replication.factor and share.coordinator.state.topic.replication.factor to the number of brokers, or run three.
+#     Set offsets.topic.replication.factor, transaction.state.log.replication.factor and
+#     share.coordinator.state.topic.replication.factor to the number of brokers, or run three.
 package plimsoll.rules.durability["internal-topic-rf-exceeds-brokers"]
 
 import data.plimsoll.lib
@@ -40,13 +41,6 @@ report contains lib.finding(e, ["config", offsets], msg, object.union(extra, lib
 	e.config[offsets] > brokers
 	msg := sprintf("%d copies of the offsets topic by default%s, and brokers: %d", [e.config[offsets], also(e), brokers])
 }
-
-extra := {"means": "no consumer group can start: clients wait for a coordinator that never comes"}
-
-also(e) := sprintf(", %d of %s", [e.config[transactions], "transaction.state.log"]) if {
-	not e.written[transactions]
-	e.config[transactions] > brokers
-} else := ""
 
 report contains lib.finding(e, ["config", transactions], msg, object.union({"means": means}, lib.set(transactions, brokers))) if {
 	some e in lib.brokers
@@ -79,6 +73,13 @@ report contains lib.finding(w, ["config", key], msg, object.union({"level": "inf
 	regex.match(`^(localhost|127\.0\.0\.1)[:.]`, w.config["bootstrap.servers"][0])
 	msg := "Connect's topics need three brokers, and the worker knows one on its own machine"
 }
+
+extra := {"means": "no consumer group can start: clients wait for a coordinator that never comes"}
+
+also(e) := sprintf(", %d of %s", [e.config[transactions], "transaction.state.log"]) if {
+	not e.written[transactions]
+	e.config[transactions] > brokers
+} else := ""
 
 stores := ["config.storage.replication.factor", "offset.storage.replication.factor", "status.storage.replication.factor"]
 

@@ -18,13 +18,14 @@
 #   property: "no-stuck-partition"
 #   kafka: ">=0.9"
 #   remediation: |
-#     Set replication factor 3 before the topic is first made; one that exists needs kafka-reassign-partitions.
+#     Set replication factor 3 before the topic is first made; one that exists needs kafka-
+#     reassign-partitions.
 package plimsoll.rules.durability["internal-topic-rf-one"]
 
 import data.plimsoll.lib
 
 # the brokers' internal topics
-report contains lib.finding(e, ["config", key], msg, object.union_n([fix(key), {"means": means[key]}, lib.by_brokers(e)])) if {
+report contains lib.finding(e, ["config", key], msg, object.union_n([fix(key), extra, lib.by_brokers(e)])) if {
 	some e in lib.brokers
 	some key in [
 		"offsets.topic.replication.factor",
@@ -33,29 +34,19 @@ report contains lib.finding(e, ["config", key], msg, object.union_n([fix(key), {
 	]
 	e.written[key]
 	e.config[key] == 1
+	extra := {"means": means[key]}
 	msg := sprintf("%s exist once", [what[key]])
 }
 
-what := {
-	"offsets.topic.replication.factor": "the offsets of all groups",
-	"transaction.state.log.replication.factor": "the states of transactions",
-	"share.coordinator.state.topic.replication.factor": "the states of share groups",
-}
-
-means := {
-	"offsets.topic.replication.factor": "groups stop while that broker restarts, and lose their position with its disk",
-	"transaction.state.log.replication.factor": "transactional producers stop while that broker restarts",
-	"share.coordinator.state.topic.replication.factor": "share groups stop while that broker restarts",
-}
-
 # what an image puts in, where several brokers run from it
-report contains lib.finding(e, ["config", key], msg, object.union(fix(key), {"means": means[key]})) if {
+report contains lib.finding(e, ["config", key], msg, object.union(fix(key), extra)) if {
 	lib.several_brokers
 	some e in lib.holders
 	key := "offsets.topic.replication.factor"
 	not e.written[key]
 	e.origin[key] == "image"
 	e.config[key] == 1
+	extra := {"means": means[key]}
 	msg := sprintf("%s exist once: the image sets it", [what[key]])
 }
 
@@ -92,6 +83,18 @@ report contains lib.finding(m, ["config", key], msg, object.union(fix(key), lib.
 	m.written[key]
 	m.config[key] == 1
 	msg := sprintf("MirrorMaker's %s topic exists once", [split(key, ".")[0]])
+}
+
+what := {
+	"offsets.topic.replication.factor": "the offsets of all groups",
+	"transaction.state.log.replication.factor": "the states of transactions",
+	"share.coordinator.state.topic.replication.factor": "the states of share groups",
+}
+
+means := {
+	"offsets.topic.replication.factor": "groups stop while that broker restarts, and lose their position with its disk",
+	"transaction.state.log.replication.factor": "transactional producers stop while that broker restarts",
+	"share.coordinator.state.topic.replication.factor": "share groups stop while that broker restarts",
 }
 
 # A client that knows one broker of a cluster that is not in sight may be alone

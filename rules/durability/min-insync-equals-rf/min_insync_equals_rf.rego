@@ -32,22 +32,24 @@ report contains lib.finding(t, ["config", key], msg, object.union(extra(t.replic
 	msg := sprintf("%s needs all of its %d copies for acks=all", [t.name, t.replicationFactor])
 }
 
-report contains lib.finding(e, ["config", key], msg, object.union(extra(e.config[factor]), related)) if {
+report contains lib.finding(e, ["config", key], msg, object.union(extra(copies), related)) if {
 	factor := "default.replication.factor"
 	some e in lib.brokers
 	e.written[key]
-	e.config[key] == e.config[factor]
-	e.config[key] >= 2
+	copies := e.config[factor]
+	e.config[key] == copies
+	copies >= 2
 	related := {"related": [lib.related(e, ["config", factor], sprintf("topics get %d copies", [e.config[factor]]))]}
 	msg := sprintf("topics need all of their %d copies for acks=all", [e.config[factor]])
 }
 
-report contains lib.finding(e, ["config", isr], msg, object.union(fix(isr, e.config[factor]), related)) if {
-	some isr, factor in internal
+report contains lib.finding(e, ["config", isr], msg, object.union(fix(isr, copies), related)) if {
+	some isr, factor in state_topics
 	some e in lib.brokers
 	e.written[isr]
-	e.config[isr] == e.config[factor]
-	e.config[isr] >= 2
+	copies := e.config[factor]
+	e.config[isr] == copies
+	copies >= 2
 	related := {
 		"related": [lib.related(e, ["config", factor], sprintf("%d copies", [e.config[factor]]))],
 		"means": "transactions cannot begin or commit while one broker is down",
@@ -55,7 +57,7 @@ report contains lib.finding(e, ["config", isr], msg, object.union(fix(isr, e.con
 	msg := sprintf("the internal topic needs all of its %d copies", [e.config[factor]])
 }
 
-internal := {
+state_topics := {
 	"transaction.state.log.min.isr": "transaction.state.log.replication.factor",
 	"share.coordinator.state.topic.min.isr": "share.coordinator.state.topic.replication.factor",
 }

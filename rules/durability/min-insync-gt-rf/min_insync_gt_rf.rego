@@ -44,11 +44,12 @@ report contains lib.finding(t, ["replicationFactor"], msg, object.union_n([effec
 }
 
 # The defaults of topics that name nothing.
-report contains lib.finding(e, ["config", key], msg, object.union_n([effect(e.config[factor]), related, fix])) if {
+report contains lib.finding(e, ["config", key], msg, object.union_n([effect(copies), related, fix])) if {
 	factor := "default.replication.factor"
 	some e in lib.brokers
 	e.written[key]
-	e.config[key] > e.config[factor]
+	copies := e.config[factor]
+	e.config[key] > copies
 	made(e, factor)
 	related := {"related": [lib.related(e, ["config", factor], sprintf("topics get copies: %d", [e.config[factor]]))]}
 	msg := sprintf("topics that name no numbers ask for %d copies and have %d", [e.config[key], e.config[factor]])
@@ -56,7 +57,7 @@ report contains lib.finding(e, ["config", key], msg, object.union_n([effect(e.co
 
 # Internal topics: of transactions by their own key, of offsets by the brokers'.
 report contains lib.finding(e, ["config", factor], msg, object.union_n([internal_effect, related, fix])) if {
-	some factor, isr in internal
+	some factor, isr in state_topics
 	some e in lib.brokers
 	e.written[factor]
 	e.config[isr] > e.config[factor]
@@ -65,7 +66,7 @@ report contains lib.finding(e, ["config", factor], msg, object.union_n([internal
 	msg := sprintf("the internal topic has fewer copies (%d) than %s asks for", [e.config[factor], isr])
 }
 
-internal := {
+state_topics := {
 	"transaction.state.log.replication.factor": "transaction.state.log.min.isr",
 	"offsets.topic.replication.factor": "min.insync.replicas",
 }

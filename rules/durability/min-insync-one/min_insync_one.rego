@@ -48,7 +48,7 @@ report contains lib.finding(e, ["config", key], msg, object.union(extra, lib.unl
 	not e.written[key]
 	e.config[key] == 1
 	copied(e)
-	msg := "acks=all is content with one broker: nobody set min.insync.replicas, and Kafka's default is 1"
+	msg := "acks=all is content with one broker, Kafka's default"
 }
 
 # The user said which Kafka it is, and no file of the cluster is here.
@@ -94,4 +94,8 @@ copied(e) if e.config["default.replication.factor"] >= 2
 
 copied(_) if count(replicated) > 0
 
-replicated := {t.name | some t in data.spec.topics; t.replicationFactor >= 2; not t.written[key]}
+replicated contains t.name if {
+	some t in data.spec.topics
+	t.replicationFactor >= 2
+	not t.written[key]
+}

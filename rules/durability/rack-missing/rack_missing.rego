@@ -16,7 +16,8 @@
 #   property: "acked-record-survives"
 #   kafka: ">=0.10"
 #   remediation: |
-#     Set spec.kafka.rack (Strimzi), or broker.rack in every broker's file; existing partitions need a reassignment.
+#     Set spec.kafka.rack (Strimzi), or broker.rack in every broker's file; existing partitions
+#     need a reassignment.
 package plimsoll.rules.durability["rack-missing"]
 
 import data.plimsoll.lib
@@ -32,9 +33,9 @@ report contains lib.finding(c, ["rackAware"], msg, extra) if {
 
 report contains lib.finding(n, ["config", "broker.rack"], msg, extra) if {
 	data.spec.kafka.brokers >= 3
+	count([x | some x in data.spec.nodes; x.written["broker.rack"]]) == 0
 	some n in lib.holders
 	n.format == "properties"
-	count([x | some x in data.spec.nodes; x.written["broker.rack"]]) == 0
 	msg := sprintf("the copies on %d brokers may all stand in one zone", [data.spec.kafka.brokers])
 }
 

@@ -15,7 +15,8 @@
 #   property: "acked-record-survives"
 #   kafka: ">=0.8"
 #   remediation: |
-#     Create topics with replication factor 3; existing ones are moved with kafka-reassign-partitions, because changing the number in a file does not change them.
+#     Create topics with replication factor 3; existing ones are moved with kafka-reassign-
+#     partitions, because changing the number in a file does not change them.
 package plimsoll.rules.durability["replication-factor-one"]
 
 import data.plimsoll.lib

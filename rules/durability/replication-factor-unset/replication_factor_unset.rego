@@ -17,7 +17,8 @@
 #   property: "acked-record-survives"
 #   kafka: ">=0.8"
 #   remediation: |
-#     Set default.replication.factor=3 where the cluster's settings stand, or the replication factor on the topic.
+#     Set default.replication.factor=3 where the cluster's settings stand, or the replication
+#     factor on the topic.
 package plimsoll.rules.durability["replication-factor-unset"]
 
 import data.plimsoll.lib
@@ -38,23 +39,23 @@ report contains lib.finding(t, ["replicationFactor"], msg, {"level": "info", "fi
 	msg := sprintf("%s%s gets the replication factor of a cluster that is not in this workspace, 1 if nobody set it", [t.name, more])
 }
 
-uncounted := [t._ref | some t in data.spec.topics; t.format == "strimzi"; not t.written.replicationFactor]
-
-more := "" if count(uncounted) < 2
-
-more := sprintf(" (and %d more)", [count(uncounted) - 1]) if count(uncounted) > 1
-
 # Topics that brokers create on first use.
 report contains lib.finding(e, ["config", key], msg, object.union({"means": means, "fix": fix("default.replication.factor=3")}, level)) if {
+	lib.several_brokers
 	key := "default.replication.factor"
 	some e in lib.holders
 	not e.written[key]
 	e.config[key] == 1
 	e.config["auto.create.topics.enable"] == true
-	lib.several_brokers
 	level := unwritten(e)
 	msg := "topics that brokers create on first use get one copy"
 }
+
+uncounted := [t._ref | some t in data.spec.topics; t.format == "strimzi"; not t.written.replicationFactor]
+
+more := "" if count(uncounted) < 2
+
+more := sprintf(" (and %d more)", [count(uncounted) - 1]) if count(uncounted) > 1
 
 unwritten(e) := {} if e.written["auto.create.topics.enable"]
 

@@ -17,7 +17,8 @@
 #   property: "acked-record-survives"
 #   kafka: ">=0.8.2"
 #   remediation: |
-#     Set unclean.leader.election.enable=false; elect by hand (kafka-leader-election --election-type unclean) when losing records is the smaller harm.
+#     Set unclean.leader.election.enable=false; elect by hand (kafka-leader-election --election-
+#     type unclean) when losing records is the smaller harm.
 package plimsoll.rules.durability["unclean-election"]
 
 import data.plimsoll.lib

@@ -19,7 +19,8 @@
 #   property: "acked-record-survives"
 #   kafka: ">=3.3"
 #   remediation: |
-#     Write the key in the controllers' files before the first start; on a running cluster set it on the topics, or as the cluster's default with kafka-configs.
+#     Write the key in the controllers' files before the first start; on a running cluster set
+#     it on the topics, or as the cluster's default with kafka-configs.
 package plimsoll.rules.keys["ineffective-setting"]
 
 import data.plimsoll.lib
@@ -37,6 +38,7 @@ level(fact) := {} if fact.key == "min.insync.replicas"
 level(fact) := {"cap": "warning"} if fact.key in {"default.replication.factor", "unclean.leader.election.enable"}
 
 level(fact) := {"cap": "info"} if {
+	# absent counts: every fact has a key
 	not fact.key in {"min.insync.replicas", "default.replication.factor", "unclean.leader.election.enable"}
 }
 

@@ -22,7 +22,7 @@ report contains lib.finding(t, ["config", key], msg, extra) if {
 	some t in input.topics
 	t.written[key]
 	t.config[key] < 0.05
-	not t.config["cleanup.policy"] == ["delete"]
+	may_compact(t)
 	msg := sprintf("%s is compacted whenever %v of it is new", [t.name, t.config[key]])
 }
 
@@ -34,4 +34,14 @@ report contains lib.finding(e, ["config", key], msg, extra) if {
 	msg := sprintf("compacted topics are cleaned whenever %v of them is new", [e.config[key]])
 }
 
-extra := {"means": "the cleaner reads and writes whole logs for a few records", "fix": {"text": "0.1 or more; max.compaction.lag.ms bounds the wait", "value": "0.1"}}
+may_compact(t) if lib.compacts(t)
+
+may_compact(t) if {
+	not t.written["cleanup.policy"]
+	not t.config["cleanup.policy"]
+}
+
+extra := {
+	"means": "the cleaner reads and writes whole logs for a few records",
+	"fix": {"text": "0.1 or more; max.compaction.lag.ms bounds the wait", "value": "0.1"},
+}

@@ -20,12 +20,15 @@ package plimsoll.rules.topic["compaction-no-key"]
 
 import data.plimsoll.lib
 
+# the connector's own key
+prefix := "topic.prefix"
+
 # A JDBC source writes without keys unless a transform makes one.
-report contains lib.finding(c, ["config", "topic.prefix"], msg, {"means": means, "related": related, "fix": key_fix}) if {
+report contains lib.finding(c, ["config", prefix], msg, {"means": means, "related": related, "fix": key_fix}) if {
 	some c in input.connectors
 	unkeyed_source(c)
 	some table in tables(c)
-	t := data.spec.topicsByName[concat("", [c.config["topic.prefix"], table])]
+	t := data.spec.topicsByName[concat("", [c.config[prefix], table])]
 	lib.compacts(t)
 	related := [lib.related(t, ["config", "cleanup.policy"], "compacted")]
 	msg := sprintf("%s writes records without a key to %s, which is compacted", [c.name, t.name])

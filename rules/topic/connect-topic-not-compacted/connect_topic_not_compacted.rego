@@ -28,7 +28,7 @@ report contains lib.finding(t, ["config", "cleanup.policy"], msg, object.union(l
 	msg := sprintf("%s of Connect deletes old records", [t.name])
 }
 
-report contains lib.finding(t, ["partitions"], msg, {"means": means, "fix": {"text": "1 partition: make the topic anew", "value": "1"}, "related": related}) if {
+report contains lib.finding(t, ["partitions"], msg, object.union(one, {"related": related})) if {
 	key := "config.storage.topic"
 	some w in input.workers
 	t := data.spec.topicsByName[w.config[key]]
@@ -36,5 +36,7 @@ report contains lib.finding(t, ["partitions"], msg, {"means": means, "fix": {"te
 	related := [lib.related(w, ["config", key], "Connect keeps its configurations here")]
 	msg := sprintf("%s must have one partition and has %d", [t.name, t.partitions])
 }
+
+one := {"means": means, "fix": {"text": "1 partition: make the topic anew", "value": "1"}}
 
 means := "the worker refuses to start"

@@ -16,7 +16,9 @@
 #   consequence: history
 #   property: "nothing-expires-unread"
 #   remediation: |
-#     Set message.timestamp.type=LogAppendTime, refuse old records with message.timestamp.before.max.ms (3.6), or keep records for longer than their events may be old.
+#     Set message.timestamp.type=LogAppendTime, refuse old records with
+#     message.timestamp.before.max.ms (3.6), or keep records for longer than their events may be
+#     old.
 package plimsoll.rules.topic["create-time-retention"]
 
 import data.plimsoll.lib

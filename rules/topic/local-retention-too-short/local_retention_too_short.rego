@@ -24,7 +24,7 @@ report contains lib.finding(t, ["config", key], msg, extra) if {
 	t.written[key]
 	t.config[key] >= 0
 	t.config[key] < 3600000
-	not t.config["remote.storage.enable"] == false
+	tiered(t)
 	msg := sprintf("%s has the last %s on the brokers, the rest in the object store", [t.name, lib.duration(t.config[key])])
 }
 
@@ -35,6 +35,14 @@ report contains lib.finding(e, ["config", key], msg, extra) if {
 	e.config[key] >= 0
 	e.config[key] < 3600000
 	msg := sprintf("tiered topics have the last %s on the brokers, the rest in the object store", [lib.duration(e.config[key])])
+}
+
+tiered(t) if t.config["remote.storage.enable"] == true
+
+# it may be the brokers' default
+tiered(t) if {
+	not t.written["remote.storage.enable"]
+	not data.spec.kafka.inSight
 }
 
 extra := {"means": "a consumer that lags a little reads from the object store", "fix": {"text": "local.retention.ms=86400000", "value": "86400000"}}

@@ -13,16 +13,17 @@
 #   levels: {unknown: warning, production: error, staging: warning, development: info}
 #   property: "none: the operating system's limit"
 #   remediation: |
-#     Raise vm.max_map_count on the brokers (262144 is usual), roll segments less often, or use fewer partitions.
+#     Raise vm.max_map_count on the brokers (262144 is usual), roll segments less often, or use
+#     fewer partitions.
 package plimsoll.rules.topic["mmap-count"]
 
 import data.plimsoll.lib
 
-report contains lib.finding(c, ["brokers"], msg, {"means": means, "fix": {"text": "sysctl vm.max_map_count=262144 on the brokers, or fewer partitions"}}) if {
+report contains lib.finding(c, ["brokers"], msg, {"means": means, "fix": fix}) if {
+	not managed
 	some c in input.clusters
 	c.brokers > 0
-	not data.spec.kafka.platform in managed
-	maps := ceil(sum(copies) * 2 / c.brokers)
+	maps := ceil((sum(copies) * 2) / c.brokers)
 	maps > 65530
 	msg := sprintf("each of %d brokers maps some %d index files, and Linux allows 65530", [c.brokers, maps])
 }
@@ -35,6 +36,9 @@ segments(t) := max([1, floor(t.config["retention.ms"] / t.config["segment.ms"])]
 	t.config["retention.ms"] > 0
 } else := 1
 
-managed := {"msk", "msk-tiered", "msk-express", "msk-serverless", "confluent-cloud", "aiven"}
+# the provider's own machines
+managed if data.spec.kafka.platform in {"msk", "msk-tiered", "msk-express", "msk-serverless", "confluent-cloud", "aiven"}
+
+fix := {"text": "sysctl vm.max_map_count=262144 on the brokers, or fewer partitions"}
 
 means := "the broker fails with \"Map failed\" and takes its log directory offline"

@@ -9,7 +9,8 @@
 #   levels: {unknown: info, production: info, staging: info, development: off}
 #   property: "lag-recovers"
 #   remediation: |
-#     Choose the number of partitions for the consumers of the next years; one is right where the order of all records matters.
+#     Choose the number of partitions for the consumers of the next years; one is right where
+#     the order of all records matters.
 package plimsoll.rules.topic["partitions-one"]
 
 import data.plimsoll.lib

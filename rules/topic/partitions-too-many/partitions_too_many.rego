@@ -17,17 +17,20 @@
 #       description: partitions of one topic from which on it is said
 #   property: "none: a matter of size, which plimsoll plan computes"
 #   remediation: |
-#     Compute the number from the consumers' work (plimsoll plan), and keep brokers below some thousand partitions each.
+#     Compute the number from the consumers' work (plimsoll plan), and keep brokers below some
+#     thousand partitions each.
 package plimsoll.rules.topic["partitions-too-many"]
 
 import data.plimsoll.lib
 
-limit := object.get(data.options, ["topic/partitions-too-many", "max"], 1000)
+default limit := 1000
+
+limit := to_number(data.options["topic/partitions-too-many"].max)
 
 report contains lib.finding(t, ["partitions"], msg, {"means": means}) if {
 	some t in input.topics
 	t.written.partitions
-	t.partitions > to_number(limit)
+	t.partitions > limit
 	msg := sprintf("%s has %d partitions", [t.name, t.partitions])
 }
 

@@ -11,7 +11,8 @@
 #   levels: {unknown: info, production: warning, staging: info, development: off}
 #   property: "none: disks are planned, not replayed"
 #   remediation: |
-#     Set a retention in time or bytes, compact the topic, or keep it in tiered storage and say so with intent.history=needed.
+#     Set a retention in time or bytes, compact the topic, or keep it in tiered storage and say
+#     so with intent.history=needed.
 package plimsoll.rules.topic["retention-infinite"]
 
 import data.plimsoll.lib
@@ -23,6 +24,8 @@ report contains lib.finding(t, ["config", "retention.ms"], msg, object.union(lev
 	lib.deletes(t)
 	not lib.compacts(t)
 	unbounded(t, "retention.bytes")
+
+	# absent counts: nobody said that it is to be kept
 	not t.intent.history == "needed"
 	msg := sprintf("%s grows for ever", [t.name])
 }
@@ -33,7 +36,7 @@ report contains lib.finding(e, ["config", key], msg, {"means": means, "fix": fix
 	e.written[key]
 	e.config[key] == -1
 	unbounded(e, "log.retention.bytes")
-	not "compact" in e.config["log.cleanup.policy"]
+	e.config["log.cleanup.policy"] == ["delete"]
 	msg := "topics that do not say otherwise grow for ever"
 }
 

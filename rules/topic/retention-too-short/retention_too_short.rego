@@ -44,8 +44,6 @@ report contains lib.finding(t, ["config", key], msg, object.union(extra, {"level
 	msg := sprintf("%s keeps records for %s, shorter than an outage that it must get over", [t.name, lib.duration(t.config[key])])
 }
 
-promised(t) if t.config[key] < t.intent.outage
-
 # the brokers' default, in its three spellings
 report contains lib.finding(e, ["config", spelling], msg, object.union(extra_default, level(ms))) if {
 	some e in lib.brokers
@@ -64,6 +62,8 @@ report contains lib.finding(e, ["config", size], msg, {"level": "info", "means":
 	e.config[size] < 1073741824
 	msg := sprintf("topics that do not say otherwise keep %d MB of each partition, whatever the time", [floor(e.config[size] / 1000000)])
 }
+
+promised(t) if t.config[key] < t.intent.outage
 
 short(ms) if {
 	ms >= 0

@@ -22,8 +22,8 @@ report contains lib.finding(t, ["config", "segment.ms"], msg, object.union(extra
 	t.written["segment.ms"]
 	t.config["segment.ms"] > 0
 	many(t)
-	n := t.config["retention.ms"] / t.config["segment.ms"]
 	lib.deletes(t)
+	n := t.config["retention.ms"] / t.config["segment.ms"]
 	msg := sprintf("%s rolls every %s and keeps %s: up to %d segments a partition", [
 		t.name,
 		lib.duration(t.config["segment.ms"]), lib.duration(t.config["retention.ms"]), floor(n),

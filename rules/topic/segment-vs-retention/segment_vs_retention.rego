@@ -27,6 +27,8 @@ report contains lib.finding(t, ["config", "retention.ms"], msg, object.union_n([
 	lib.deletes(t)
 	segment := t.config["segment.ms"]
 	segment > t.config["retention.ms"]
+
+	# absent counts: topics without a declared rate
 	not t.name in rated
 	msg := sprintf("%s is to keep records for %s, and its segments roll after %s", [
 		t.name,
@@ -44,6 +46,8 @@ report contains lib.finding(t, ["config", "retention.ms"], msg, object.union({"l
 	not t.written["segment.ms"]
 	not t.written["segment.bytes"]
 	lib.deletes(t)
+
+	# absent counts: topics without a declared rate
 	not t.name in rated
 	msg := sprintf("%s is to keep records for %s, and a segment may take seven days to roll: segment.ms is not set", [
 		t.name,

@@ -14,14 +14,15 @@
 #   faults: {max: 1, classes: [client]}
 #   property: "deletes-observed"
 #   remediation: |
-#     Keep delete.retention.ms (a day by default) longer than any consumer is away or needs to read the whole topic; let connectors write tombstones.
+#     Keep delete.retention.ms (a day by default) longer than any consumer is away or needs to
+#     read the whole topic; let connectors write tombstones.
 package plimsoll.rules.topic["tombstone-retention"]
 
 import data.plimsoll.lib
 
 key := "delete.retention.ms"
 
-report contains lib.finding(t, ["config", key], msg, {"means": means, "fix": fix}) if {
+report contains lib.finding(t, ["config", key], msg, extra) if {
 	some t in input.topics
 	t.written[key]
 	t.config[key] < 3600000
@@ -30,16 +31,17 @@ report contains lib.finding(t, ["config", key], msg, {"means": means, "fix": fix
 }
 
 # the outage that the topic is declared to get over
-report contains lib.finding(t, ["config", key], msg, {"means": means, "fix": fix, "related": [lib.related(t, ["intent", "outage"], "declared outage")]}) if {
+report contains lib.finding(t, ["config", key], msg, object.union(extra, {"related": related})) if {
 	some t in input.topics
 	t.config[key] >= 3600000
 	t.config[key] < t.intent.outage
 	lib.compacts(t)
+	related := [lib.related(t, ["intent", "outage"], "declared outage")]
 	msg := sprintf("%s forgets deletes after %s, sooner than the outage of %s", [t.name, lib.duration(t.config[key]), lib.duration(t.intent.outage)])
 }
 
 # A transform that does not pass tombstones on.
-report contains lib.finding(c, ["config", setting], msg, {"level": "info", "means": dropped, "fix": {"text": "pass tombstones on where the topic is compacted"}}) if {
+report contains lib.finding(c, ["config", setting], msg, dropped) if {
 	some c in input.connectors
 	some setting in object.keys(c.written)
 	drops(c, setting)
@@ -56,8 +58,13 @@ drops(c, setting) if {
 	c.config[setting] == "drop"
 }
 
-fix := {"text": "delete.retention.ms=86400000", "value": "86400000"}
+extra := {
+	"means": "a consumer that was away for longer keeps deleted keys for ever",
+	"fix": {"text": "delete.retention.ms=86400000", "value": "86400000"},
+}
 
-means := "a consumer that was away for longer keeps deleted keys for ever"
-
-dropped := "a compacted topic keeps deleted keys for ever"
+dropped := {
+	"level": "info",
+	"means": "a compacted topic keeps deleted keys for ever",
+	"fix": {"text": "pass tombstones on where the topic is compacted"},
+}
