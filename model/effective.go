@@ -59,6 +59,15 @@ type Facts struct {
 	controllersUnseen, brokersOnly bool
 	// brokersUnknown: the files give a number of brokers that cannot be read.
 	brokersUnknown bool
+
+	// topics remembers what topics inherit: it is the same for every topic.
+	topics map[string]answer
+}
+
+// answer is a value, or that there is none.
+type answer struct {
+	value Value
+	known bool
 }
 
 // Facts reads the cluster's facts from a spec's cluster and node entities.
@@ -146,20 +155,32 @@ func isBroker(e *Entity) bool {
 // Effective returns the value of a configuration key that Kafka or the client
 // would use, with where it came from, and false when the files do not decide
 // it. facts are the spec's own, passed in because every key of every entity
-// asks for them.
+// asks for them; they remember answers, so one goroutine asks at a time.
 func (s *Spec) Effective(facts *Facts, e *Entity, key string) (Value, bool) {
 	if v, ok := e.Fields[Config(key)]; ok {
 		return v, !v.Unknown
 	}
 	switch e.Kind {
 	case Topic:
-		return s.inherited(facts, e, key)
+		a, ok := facts.topics[key]
+		if !ok {
+			a.value, a.known = s.inherited(facts, key)
+			facts.remember(key, a)
+		}
+		return a.value, a.known
 	case Cluster, Node:
 		return s.nodeDefault(facts, e, key)
 	case Producer, Group, ShareGroup, Streams, Client, Worker, Connector:
 		return clientDefault(e, key)
 	}
 	return Value{}, false
+}
+
+func (f *Facts) remember(key string, a answer) {
+	if f.topics == nil {
+		f.topics = map[string]answer{}
+	}
+	f.topics[key] = a
 }
 
 // clientDefault is what the framework or the library puts where the files are
@@ -297,7 +318,7 @@ func inherit(v Value) Value {
 // inherited is a topic's value where the topic itself is silent: that of the
 // nodes that decide the key, in the broker's spelling and unit. Nothing stands
 // where the cluster is not in sight.
-func (s *Spec) inherited(facts *Facts, _ *Entity, key string) (Value, bool) {
+func (s *Spec) inherited(facts *Facts, key string) (Value, bool) {
 	if !facts.InSight {
 		return Value{}, false
 	}

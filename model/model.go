@@ -323,6 +323,7 @@ type Skipped struct{ What, Why string }
 type Spec struct {
 	Entities []*Entity // ordered by kind, name, source
 	byName   map[string]*Entity
+	byKind   map[Kind][]*Entity // parts of Entities
 	// AssumeKafka is the version given by --assume-kafka, zero if none.
 	AssumeKafka string
 }
@@ -330,13 +331,21 @@ type Spec struct {
 // Find returns the first entity of that kind and name, or nil.
 func (s *Spec) Find(kind Kind, name string) *Entity { return s.byName[string(kind)+"/"+name] }
 
-// Of returns the entities of a kind in order.
+// Of returns the entities of a kind in order. Callers must not change the list.
 func (s *Spec) Of(kind Kind) []*Entity {
-	var out []*Entity
-	for _, e := range s.Entities {
-		if e.Kind == kind {
-			out = append(out, e)
+	if s.byKind == nil {
+		s.byKind = byKind(s.Entities)
+	}
+	return s.byKind[kind]
+}
+
+// byKind cuts a sorted list into its kinds.
+func byKind(all []*Entity) map[Kind][]*Entity {
+	out := map[Kind][]*Entity{}
+	for start, end := 0, 0; start < len(all); start = end {
+		for end = start; end < len(all) && all[end].Kind == all[start].Kind; end++ {
 		}
+		out[all[start].Kind] = all[start:end:end]
 	}
 	return out
 }
@@ -362,6 +371,7 @@ func (s *Spec) index() {
 			s.byName[e.ID()] = e
 		}
 	}
+	s.byKind = byKind(s.Entities)
 }
 
 // Deployment is one cluster in one environment.
