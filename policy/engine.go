@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/open-policy-agent/opa/v1/ast"
 	"github.com/open-policy-agent/opa/v1/rego"
@@ -74,6 +75,9 @@ func New(opt Options) (*Engine, error) {
 		return nil, err
 	}
 	e.compiler = ast.NewCompiler().WithCapabilities(capabilities()).WithStrict(true)
+	if len(opt.RuleDirs) == 0 {
+		e.compiler.WithSkipStages(tested...)
+	}
 	e.compiler.Compile(modules)
 	if e.compiler.Failed() {
 		return nil, fmt.Errorf("rules do not compile: %w", e.compiler.Errors)
@@ -82,35 +86,73 @@ func New(opt Options) (*Engine, error) {
 	return e, nil
 }
 
+// tested are the compiler's checks that a test of Plimsoll's own rules makes
+// (TestRegoSchema): a run makes them for the user's rules only.
+var tested = []ast.StageID{
+	ast.StageCheckUnusedImports, ast.StageCheckDuplicateImports, ast.StageCheckTypes, ast.StageCheckDeprecatedBuiltins,
+	ast.StageParseMetadataBlocks, ast.StageSetAnnotationSet, ast.StageBuildRequiredCapabilities,
+}
+
+// regoFile is a module on its way in.
+type regoFile struct {
+	name, path, text string
+	module           *ast.Module
+	err              error
+}
+
 // read parses the modules of one file system; tests are never compiled in.
 func (e *Engine) read(fsys fs.FS, label string, custom bool, without string, modules map[string]*ast.Module) error {
-	return fs.WalkDir(fsys, ".", func(p string, d fs.DirEntry, err error) error {
+	files, err := regoFiles(fsys, label)
+	if err != nil {
+		return err
+	}
+	parseAll(files)
+	for _, f := range files {
+		if f.err != nil {
+			return fmt.Errorf("rules do not parse: %w", f.err)
+		}
+		if id, ok := ruleID(f.module); ok {
+			if id == without {
+				continue
+			}
+			if e.rules[id] != nil {
+				return fmt.Errorf("%s: rule %s exists already in %s: ids are never reused", f.name, id, e.rules[id].file)
+			}
+			r := &ruleSource{id: id, file: f.name, text: f.text, fsys: subFS(fsys, path.Dir(f.path)), custom: custom}
+			r.meta = sync.OnceValues(func() (metadata, error) { return parseMetadata(r.text, r.file) })
+			e.rules[id] = r
+		}
+		modules[f.name] = f.module
+	}
+	return nil
+}
+
+func regoFiles(fsys fs.FS, label string) (files []*regoFile, err error) {
+	err = fs.WalkDir(fsys, ".", func(p string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || path.Ext(p) != ".rego" || strings.HasSuffix(p, "_test.rego") {
 			return err
 		}
 		data, err := fs.ReadFile(fsys, p)
-		if err != nil {
-			return err
-		}
-		name := path.Join(label, p)
-		module, err := ast.ParseModuleWithOpts(name, string(data), ast.ParserOptions{RegoVersion: ast.RegoV1, Capabilities: capabilities()})
-		if err != nil {
-			return fmt.Errorf("rules do not parse: %w", err)
-		}
-		if id, ok := ruleID(module); ok {
-			if id == without {
-				return nil
-			}
-			if e.rules[id] != nil {
-				return fmt.Errorf("%s: rule %s exists already in %s: ids are never reused", name, id, e.rules[id].file)
-			}
-			r := &ruleSource{id: id, file: name, text: string(data), fsys: subFS(fsys, path.Dir(p)), custom: custom}
-			r.meta = sync.OnceValues(func() (metadata, error) { return parseMetadata(r.text, r.file) })
-			e.rules[id] = r
-		}
-		modules[name] = module
-		return nil
+		files = append(files, &regoFile{name: path.Join(label, p), path: p, text: string(data)})
+		return err
 	})
+	return files, err
+}
+
+// parseAll parses the files on all processors: it is a third of a short run.
+func parseAll(files []*regoFile) {
+	opt := ast.ParserOptions{RegoVersion: ast.RegoV1, Capabilities: capabilities()}
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for i := next.Add(1) - 1; int(i) < len(files); i = next.Add(1) - 1 {
+				f := files[i]
+				f.module, f.err = ast.ParseModuleWithOpts(f.name, f.text, opt)
+			}
+		})
+	}
+	wg.Wait()
 }
 
 func subFS(fsys fs.FS, dir string) fs.FS {

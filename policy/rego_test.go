@@ -15,8 +15,8 @@ import (
 	"github.com/plimsoll-kafka/plimsoll/rules"
 )
 
-// regoFiles are the rules' modules by path.
-func regoFiles(t *testing.T) map[string]string {
+// ownRules are the rules' modules by path.
+func ownRules(t *testing.T) map[string]string {
 	t.Helper()
 	out := map[string]string{}
 	err := fs.WalkDir(rules.FS, ".", func(p string, _ fs.DirEntry, err error) error {
@@ -35,7 +35,7 @@ func regoFiles(t *testing.T) map[string]string {
 
 // TestRegoFormat holds the rules to opa fmt.
 func TestRegoFormat(t *testing.T) {
-	for name, text := range regoFiles(t) {
+	for name, text := range ownRules(t) {
 		want, err := format.SourceWithOpts(name, []byte(text), format.Opts{RegoVersion: ast.RegoV1})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -60,7 +60,7 @@ func firstDifference(a, b string) int {
 // same arrays: it is checked as a part of the input.
 func TestRegoSchema(t *testing.T) {
 	modules := map[string]*ast.Module{}
-	for name, text := range regoFiles(t) {
+	for name, text := range ownRules(t) {
 		m, err := ast.ParseModuleWithOpts(name, strings.ReplaceAll(text, "data.spec", "input.spec"), ast.ParserOptions{RegoVersion: ast.RegoV1, Capabilities: capabilities()})
 		if err != nil {
 			t.Fatal(err)
@@ -187,7 +187,7 @@ var comparisons = map[string]bool{"eq": true, "equal": true, "neq": true, "lt": 
 // would claim something of what nobody wrote. A line above that says "absent
 // counts" allows it where that is meant.
 func TestRegoAbsent(t *testing.T) {
-	for name, text := range regoFiles(t) {
+	for name, text := range ownRules(t) {
 		for _, line := range negatedComparisons(t, name, text) {
 			above := strings.Split(text, "\n")[max(0, line-3):line]
 			if !strings.Contains(strings.Join(above, "\n"), "absent counts") {
@@ -227,7 +227,7 @@ func negatedComparisons(t *testing.T, name, text string) []int {
 // TestRegoKeys holds the strings below config, written and origin to keys that
 // Kafka or a client has.
 func TestRegoKeys(t *testing.T) {
-	for name, text := range regoFiles(t) {
+	for name, text := range ownRules(t) {
 		m, err := ast.ParseModuleWithOpts(name, text, ast.ParserOptions{RegoVersion: ast.RegoV1})
 		if err != nil {
 			t.Fatal(err)
