@@ -29,7 +29,7 @@ var (
 
 	listeners = group{
 		"type": oneOf("internal", "cluster-ip", "nodeport", "loadbalancer", "route", "ingress", "container", "host"),
-		"port": between(1, 65_535), "tls": of(Flag), "authentication": text(),
+		"port": between(1, 65_535), "host": text(), "advertised": text(), "tls": of(Flag), "authentication": text(),
 	}.under("listeners/*")
 
 	pod = group{

@@ -118,7 +118,7 @@ func (j *judge) java(key string, v Value) (Problem, bool) {
 		return Problem{}, false
 	}
 	if r, removed := kafka.Removed(role, name); removed && !j.version.Before(r.Since) {
-		return j.removed(key, name, v, r), true
+		return j.removed(key, name, v, r), !j.zooKeeper(name, r)
 	}
 	k, known := kafka.Lookup(role, name)
 	if !known {
@@ -200,12 +200,18 @@ func (j *judge) removed(key, name string, v Value, r kafka.Removal) Problem {
 	case r.Replacement != "" && !strings.HasPrefix(name, "zookeeper.") && r.Replacement != name && strings.HasSuffix(name, "."+r.Replacement):
 		p.Kind, p.Why = "misspelt-key", "no key of this name; "+r.Replacement+" is meant"
 	case !j.version.IsZero():
-	case r.Since.AtLeast(kafka.V(4, 0)):
+	case r.Since.AtLeast(kafka.V(4, 0)) && RoleOf(j.entity) != kafka.MirrorMaker: // it runs with the newest Kafka
 		p.Kind, p.Level = "deprecated-key", "info"
 	case RoleOf(j.entity) == kafka.Broker:
 		p.Level = "info"
 	}
 	return p
+}
+
+// zooKeeper reports keys of a cluster that keeps its metadata in ZooKeeper: that
+// this ends with 4.0 is one finding (zookeeper-on-4), not one a key.
+func (j *judge) zooKeeper(name string, r kafka.Removal) bool {
+	return j.version.IsZero() && r.Since.AtLeast(kafka.V(4, 0)) && strings.HasPrefix(name, "zookeeper.")
 }
 
 // unknown tells apart what a key that its role does not have may be: a slip of

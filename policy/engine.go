@@ -30,6 +30,10 @@ type Options struct {
 	RuleDirs []string
 	// Config is the parsed .plimsoll.yaml; nil means defaults.
 	Config *Config
+	// Strict makes a rule that fails while it runs (a builtin that gets what it
+	// cannot take) an error of the run. Otherwise that rule says nothing there,
+	// and all the others still do.
+	Strict bool
 	// Without leaves one rule out, for the test that an example needs its rule.
 	Without string
 }
@@ -40,6 +44,7 @@ type Engine struct {
 	rules    map[string]*ruleSource // by id
 	keys     map[kafka.Role][]string
 	config   *Config
+	strict   bool
 }
 
 // ruleSource is one rule's text; its METADATA is read when it is needed.
@@ -55,7 +60,7 @@ type ruleSource struct {
 // New reads and compiles the rules. An error names the file and place of what
 // does not compile, or the unknown rule that the configuration sets.
 func New(opt Options) (*Engine, error) {
-	e := &Engine{rules: map[string]*ruleSource{}, config: opt.Config}
+	e := &Engine{rules: map[string]*ruleSource{}, config: opt.Config, strict: opt.Strict}
 	if e.config == nil {
 		e.config = &Config{}
 	}
@@ -289,7 +294,7 @@ func (e *Engine) prepare(s *subject) (rego.PreparedEvalQuery, error) {
 		map[string]any{"spec": s.spec, "options": e.config.options()},
 		inmem.OptReturnASTValuesOnRead(true), inmem.OptRoundTripOnWrite(false))
 	return rego.New(
-		rego.Query("data.plimsoll.main.report"), rego.Compiler(e.compiler), rego.Store(store), rego.StrictBuiltinErrors(true),
+		rego.Query("data.plimsoll.main.report"), rego.Compiler(e.compiler), rego.Store(store), rego.StrictBuiltinErrors(e.strict),
 	).PrepareForEval(context.Background())
 }
 

@@ -61,7 +61,7 @@ func engine(t *testing.T, opt policy.Options) *policy.Engine {
 // place and with the severity that the example names, and what must stay quiet
 // does.
 func TestExamples(t *testing.T) {
-	e := engine(t, policy.Options{})
+	e := engine(t, policy.Options{Strict: true})
 	infos, err := e.Rules()
 	if err != nil {
 		t.Fatal(err)
@@ -108,7 +108,7 @@ func checkExample(t *testing.T, ex policy.Example, found []policy.Finding) {
 // on unknown: the finding must go, because nothing is claimed of what cannot be
 // read.
 func TestUnknownIsSilent(t *testing.T) {
-	e := engine(t, policy.Options{})
+	e := engine(t, policy.Options{Strict: true})
 	infos, err := e.Rules()
 	if err != nil {
 		t.Fatal(err)
@@ -166,9 +166,9 @@ func makeUnknown(e *model.Entity, p model.Path) {
 // TestExampleNeedsRule takes each rule away: its must-fire examples must go
 // quiet, so that no other rule fires under its name.
 func TestExampleNeedsRule(t *testing.T) {
-	all := engine(t, policy.Options{})
+	all := engine(t, policy.Options{Strict: true})
 	for _, id := range all.RuleIDs() {
-		e := engine(t, policy.Options{Without: id})
+		e := engine(t, policy.Options{Strict: true, Without: id})
 		for _, other := range e.RuleIDs() {
 			if other == id {
 				t.Errorf("%s is still there without itself", id)

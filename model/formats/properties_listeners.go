@@ -98,6 +98,12 @@ func setListeners(e *model.Entity, root *source.Node) {
 		if port, ok := model.ParseAs(model.Whole, l.port); ok {
 			setText(e, path+"port", port, l.at, "")
 		}
+		setHost(e, path+"host", l)
+		for _, a := range advertised {
+			if strings.EqualFold(a.name, l.name) {
+				setHost(e, path+"advertised", a)
+			}
+		}
 		protocol := part{strings.ToUpper(l.name), l.at}
 		if p, ok := mapped[protocol.text]; ok && p.text != protocol.text {
 			protocol = p
@@ -107,6 +113,13 @@ func setListeners(e *model.Entity, root *source.Node) {
 		}
 		setText(e, path+"tls", strings.HasSuffix(protocol.text, "SSL"), protocol.span, "")
 		setAuthentication(e, path+"authentication", root, l.name, protocol)
+	}
+}
+
+// setHost notes a listener's host; every address of the machine is none.
+func setHost(e *model.Entity, path model.Path, l listener) {
+	if l.host != "" && l.host != "0.0.0.0" && l.host != "::" {
+		setText(e, path, l.host, l.at, "")
 	}
 }
 

@@ -22,11 +22,13 @@ named(listener) if {
 	private_address(listener.host)
 }
 
-private_address(host) if net.cidr_contains("10.0.0.0/8", host)
+private_address(host) if {
+	address(host)
+	some network in ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"]
+	net.cidr_contains(network, host)
+}
 
-private_address(host) if net.cidr_contains("172.16.0.0/12", host)
-
-private_address(host) if net.cidr_contains("192.168.0.0/16", host)
+address(host) if regex.match(`^((25[0-5]|2[0-4]\d|1?\d?\d)(\.|$)){4}$`, host)
 
 # clients are the entities that connect to brokers.
 clients := array.concat(
@@ -46,7 +48,7 @@ last(parts) := parts[count(parts) - 1]
 # public_host holds for names and addresses on the open internet. A name
 # without a dot, or under a private suffix, is not; neither is an example.
 public_host(name) if {
-	regex.match(`^\d+\.\d+\.\d+\.\d+$`, name)
+	address(name)
 	not private_address(name)
 	not net.cidr_contains("127.0.0.0/8", name)
 	not net.cidr_contains("169.254.0.0/16", name)

@@ -23,6 +23,14 @@ report contains lib.finding(e, ["config", key], msg, {"cap": cap(e)}) if {
 	msg := sprintf("%s has a literal credential in %s", [e.name, key])
 }
 
+# credentials outside of any Kafka key: a JAAS file in a ConfigMap, the variable
+# of an image
+report contains lib.problem(fact, msg) if {
+	some fact in input.problems
+	fact.kind == "hard-coded-secret"
+	msg := sprintf("%s holds a literal credential: %s", [fact.key, fact.why])
+}
+
 cap(e) := "info" if lib.development(e)
 
 cap(e) := "error" if not lib.development(e)
