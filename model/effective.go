@@ -47,7 +47,9 @@ type Facts struct {
 	// InSight says that the brokers' configuration, or enough of the cluster to
 	// know Kafka's defaults, is in the workspace.
 	InSight bool
-	// ELR says that the cluster has eligible leader replicas (new from 4.1).
+	// ELR says that the cluster has eligible leader replicas: one that is new
+	// from 4.1 has, and no file says that its storage was formatted without; one
+	// whose metadata version is older has not.
 	ELR bool
 	// Dedicated says that controllers are nodes of their own with a
 	// configuration that is in the workspace.
@@ -57,6 +59,8 @@ type Facts struct {
 	// controllersUnseen: the brokers' files say that controllers are nodes of
 	// their own, and none of those is in the workspace.
 	controllersUnseen, brokersOnly bool
+	// metadata is the version of the metadata, which stays behind in upgrades.
+	metadata kafka.Version
 	// brokersUnknown: the files give a number of brokers that cannot be read.
 	brokersUnknown bool
 
@@ -87,7 +91,7 @@ func (s *Spec) Facts() Facts {
 	if f.Version.AtLeast(kafka.V(4, 0)) {
 		f.Mode = "kraft"
 	}
-	f.ELR = f.Version.AtLeast(kafka.V(4, 1))
+	f.ELR = f.Version.AtLeast(kafka.V(4, 1)) && !f.metadata.Before(kafka.V(4, 1))
 	f.controllersUnseen = f.brokersOnly && !f.Dedicated
 	if f.Platform == "" && f.InSight {
 		f.Platform = "apache"
@@ -98,6 +102,9 @@ func (s *Spec) Facts() Facts {
 func (f *Facts) read(e *Entity) {
 	if f.Version.IsZero() {
 		f.Version, _ = kafka.ParseVersion(e.Text("version"))
+	}
+	if f.metadata.IsZero() {
+		f.metadata, _ = kafka.ParseVersion(e.Text("metadataVersion"))
 	}
 	if f.Platform == "" {
 		f.Platform = e.Text("platform")
@@ -402,13 +409,15 @@ func controllersDecide(d kafka.Decision) bool {
 		slices.Contains(d.Chain, kafka.ByControllerFiles) && !slices.Contains(d.Chain, kafka.ByBrokerFiles)
 }
 
-// scaled converts a broker key's value to the topic key's unit; -1 and other
-// negative values mean "none" in every unit.
+// scaled converts a broker key's value to the topic key's unit, in which the
+// text of the file does not show it; -1 and other negative values mean "none"
+// in every unit.
 func scaled(v Value, factor int64) Value {
 	n, ok := v.Data.(int64)
 	if !ok || factor <= 1 || n < 0 {
 		return v
 	}
+	v.Raw = ""
 	if n > math.MaxInt64/factor {
 		v.Data = int64(math.MaxInt64)
 		return v

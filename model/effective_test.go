@@ -86,3 +86,27 @@ func TestEffectiveOnPlatforms(t *testing.T) {
 		}
 	}
 }
+
+// TestELRNeedsTheMetadataVersion: an upgraded cluster keeps its metadata.
+func TestELRNeedsTheMetadataVersion(t *testing.T) {
+	for metadata, want := range map[string]bool{"4.3-IV0": true, "4.1": true, "3.9-IV0": false, "4.0": false, "?": true} {
+		s := &Spec{Entities: []*Entity{entityOf(Cluster, "version = 4.3.1", "metadataVersion = "+metadata)}}
+		if got := s.Facts().ELR; got != want {
+			t.Errorf("metadata version %s: %v", metadata, got)
+		}
+	}
+}
+
+// TestSynonymsInOtherUnits: what is shown of an inherited value is in the
+// topic's unit, not the text of the broker's file.
+func TestSynonymsInOtherUnits(t *testing.T) {
+	for hours, want := range map[int64]string{48: "172800000", -1: "-1", 1 << 60: "9223372036854775807"} {
+		topic, cluster := entityOf(Topic), entityOf(Cluster, "version = 4.3.1")
+		cluster.Fields[Config("log.retention.hours")] = Value{Data: hours, Raw: fmt.Sprint(hours), Origin: Origin{Kind: FromFile}}
+		s := &Spec{Entities: []*Entity{topic, cluster}}
+		facts := s.Facts()
+		if v, _ := s.Effective(&facts, topic, "retention.ms"); v.Show() != want || fmt.Sprint(v.Data) != want {
+			t.Errorf("%d hours: %s", hours, v.Show())
+		}
+	}
+}
