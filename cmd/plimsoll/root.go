@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
@@ -33,6 +34,7 @@ type Command struct {
 
 // Main runs the command and returns its exit code.
 func (c *Command) Main(args []string) (code int) {
+	defer runtime.KeepAlive(ballast)
 	defer func() {
 		if r := recover(); r != nil {
 			fmt.Fprintf(c.Stderr, "plimsoll: internal error: %v: please report it with this trace\n%s", r, debug.Stack())
