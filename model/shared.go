@@ -179,40 +179,43 @@ func compareTopics(a, b *Deployment) {
 // compareNames reports groups and transactional ids that two environments use
 // on one cluster.
 func compareNames(a, b *Deployment) {
-	for _, e := range b.Spec.Entities {
-		for _, o := range a.Spec.Entities {
-			if p, kind, ok := sameName(o, e); ok {
-				at := e.Fields[p].Origin.Span
-				other := o.Fields[p].Origin.Span
-				b.Problems = append(b.Problems, Problem{
-					Kind: kind, Span: at, Entity: e, Key: strings.TrimPrefix(p, "config/"), Role: string(e.Kind), Value: e.Fields[p].Raw,
-					Why:     fmt.Sprintf("%s and %s use %s on one cluster", a.title(), b.title(), e.Fields[p].Show()),
-					Hint:    "put the environment's name into it",
-					Related: []Related{{Span: other, Message: "used by " + a.title() + " here"}},
-				})
-				break
-			}
+	used := map[string]Value{}
+	for _, e := range a.Spec.Entities {
+		if p, rule := soleName(e); rule != "" {
+			used[rule+e.Text(p)] = e.Fields[p]
 		}
+	}
+	for _, e := range b.Spec.Entities {
+		p, rule := soleName(e)
+		other, both := used[rule+e.Text(p)]
+		if rule == "" || !both {
+			continue
+		}
+		v := e.Fields[p]
+		b.Problems = append(b.Problems, Problem{
+			Kind: rule, Span: v.Origin.Span, Entity: e, Key: strings.TrimPrefix(p, "config/"), Role: string(e.Kind), Value: v.Raw,
+			Why:     fmt.Sprintf("%s and %s use %s on one cluster", a.title(), b.title(), v.Show()),
+			Hint:    "put the environment's name into it",
+			Related: []Related{{Span: other.Origin.Span, Message: "used by " + a.title() + " here"}},
+		})
 	}
 }
 
-// sameName reports whether two entities use one name that only one environment
-// may use, and the path and rule that it is about.
-func sameName(a, b *Entity) (p Path, kind string, ok bool) {
-	if a.Kind != b.Kind {
-		return "", "", false
-	}
-	switch b.Kind {
+// soleName is where an entity says a name that one environment of a cluster may
+// use, and the rule about it; "" where there is none or it is not known.
+func soleName(e *Entity) (p Path, rule string) {
+	switch e.Kind {
 	case Producer, Client:
-		p, kind = Config("transactional.id"), "transactional-id-shared"
+		p, rule = Config("transactional.id"), "transactional-id-shared"
 	case Group:
-		p, kind = Config("group.id"), "group-shared-across-topics"
+		p, rule = Config("group.id"), "group-shared-across-topics"
 	default:
-		return "", "", false
+		return "", ""
 	}
-	v, w := a.Fields[p], b.Fields[p]
-	text, _ := w.Data.(string)
-	return p, kind, v.Known() && w.Known() && text != "" && !isExpression(text) && reflect.DeepEqual(v.Data, w.Data)
+	if text := e.Text(p); text == "" || isExpression(text) {
+		return p, ""
+	}
+	return p, rule
 }
 
 func (d *Deployment) title() string {
