@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -178,7 +179,7 @@ func narrower(version, than any) bool {
 
 func (m *merger) contradiction(e *Entity, p Path, a, b Value) {
 	m.d.Problems = append(m.d.Problems, Problem{
-		Kind: "contradiction", Span: b.Origin.Span, Entity: e, Key: strings.TrimPrefix(p, "config/"), Role: string(e.Kind), Value: b.Raw,
+		Kind: "contradiction", Span: b.Origin.Span, Entity: e, Key: strings.TrimPrefix(p, "config/"), Role: string(e.Kind), Value: b.Show(),
 		Why:     fmt.Sprintf("%s says %s, %s says %s", a.Origin.Span, a.Show(), b.Origin.Span, b.Show()),
 		Hint:    "keep one of them, or say in .plimsoll.yaml that the files belong to different deployments",
 		Related: []Related{{Span: a.Origin.Span, Message: "the other value is " + a.Show()}},
@@ -191,12 +192,22 @@ func (v Value) Show() string {
 		return "(secret)"
 	}
 	if v.Raw != "" {
-		return v.Raw
+		return MaskURL(v.Raw)
 	}
 	if v.Data == nil {
 		return "unknown"
 	}
-	return fmt.Sprint(v.Data)
+	return MaskURL(fmt.Sprint(v.Data))
+}
+
+var urlPassword = regexp.MustCompile(`(://[^\s/:@"']*:)[^\s/@"'$]+@`)
+
+// MaskURL hides the password of URLs in a text.
+func MaskURL(text string) string {
+	if !strings.Contains(text, "://") {
+		return text
+	}
+	return urlPassword.ReplaceAllString(text, "${1}***@")
 }
 
 func (e *Entity) clone() *Entity {

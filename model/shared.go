@@ -193,7 +193,7 @@ func compareNames(a, b *Deployment) {
 		}
 		v := e.Fields[p]
 		b.Problems = append(b.Problems, Problem{
-			Kind: rule, Span: v.Origin.Span, Entity: e, Key: strings.TrimPrefix(p, "config/"), Role: string(e.Kind), Value: v.Raw,
+			Kind: rule, Span: v.Origin.Span, Entity: e, Key: strings.TrimPrefix(p, "config/"), Role: string(e.Kind), Value: v.Show(),
 			Why:     fmt.Sprintf("%s and %s use %s on one cluster", a.title(), b.title(), v.Show()),
 			Hint:    "put the environment's name into it",
 			Related: []Related{{Span: other.Origin.Span, Message: "used by " + a.title() + " here"}},

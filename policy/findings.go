@@ -154,7 +154,7 @@ func (e *Engine) finding(s *subject, a answer) (Finding, error) {
 func (s *subject) hasNoISR() bool { return s.facts.Platform != "" && !hasISR(s.facts.Platform) }
 
 func (f *Finding) fromProblem(p *model.Problem) {
-	f.Field, f.Value = p.Key, p.Value
+	f.Field, f.Value = p.Key, model.MaskURL(p.Value)
 	f.Unreadable = p.Unreadable
 	for _, r := range p.Related {
 		f.Related = append(f.Related, Related{Span: r.Span, Message: r.Message})

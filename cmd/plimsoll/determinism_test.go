@@ -70,7 +70,7 @@ func same(t *testing.T, what, one, other string) {
 	t.Errorf("%s: %d lines and %d lines", what, len(left), len(right))
 }
 
-// runHere runs the command in process and returns what it printed on stdout.
+// runHere runs the command in process and returns what it printed.
 func runHere(t *testing.T, args ...string) string {
 	t.Helper()
 	var out, errs bytes.Buffer
@@ -78,7 +78,7 @@ func runHere(t *testing.T, args ...string) string {
 	if code := c.Main(args); code == exitFailed || out.Len() == 0 {
 		t.Fatalf("plimsoll %s: exit %d: %s", strings.Join(args[:min(len(args), 8)], " "), code, errs.String())
 	}
-	return out.String()
+	return out.String() + errs.String()
 }
 
 func shuffled(list []string, seed uint64) []string {

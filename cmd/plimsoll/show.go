@@ -212,11 +212,12 @@ func (s *shower) show(v model.Value) string {
 	if items, ok := v.Data.([]any); ok {
 		parts := make([]string, len(items))
 		for i, item := range items {
-			parts[i] = plainText(fmt.Sprint(item))
+			parts[i] = plainText(model.MaskURL(fmt.Sprint(item)))
 		}
 		return "[" + strings.Join(parts, ", ") + "]"
 	}
 	if text, ok := v.Data.(string); ok {
+		text = model.MaskURL(text)
 		if quoted := strconv.Quote(text); looksTyped(text) {
 			return quoted
 		}

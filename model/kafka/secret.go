@@ -1,6 +1,9 @@
 package kafka
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // secretWords are the words that make a setting's name a secret's, in clients
 // and in what is plugged into them (basic.auth.user.info of the schema
@@ -26,5 +29,9 @@ func Secret(name string) bool {
 			return true
 		}
 	}
-	return false
+	return misspeltPassword.MatchString(name)
 }
+
+// misspeltPassword matches what people write who mean password: whoever forgot
+// a letter did not mean to publish it.
+var misspeltPassword = regexp.MustCompile(`pa?s?s+w?[ao]?r?o?r?d\b|passpharse|secert|sercet`)

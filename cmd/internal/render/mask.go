@@ -18,7 +18,7 @@ type byteRange struct{ start, end int }
 // one-line JSON document, a key of another tool), so the frame looks for what
 // commonly holds one as well.
 var (
-	secretAssignment = regexp.MustCompile(`(?i)[\w.\-]*(?:passw(?:or)?d|passphrase|secret|jaas[._-]?config|api[._-]?key|access[._-]?key|private[._-]?key|credentials?|(?:auth|bearer|access|refresh)[._-]?token|user[._-]?info)[\w.\-]*["']?\s*[:=]\s*(\S.*)$`)
+	secretAssignment = regexp.MustCompile(`(?i)[\w.\-]*(?:passw(?:or)?d|pa?s?s+w?[ao]?r?o?r?d|passphrase|secret|jaas[._-]?config|api[._-]?key|access[._-]?key|private[._-]?key|credentials?|(?:auth|bearer|access|refresh)[._-]?token|user[._-]?info)[\w.\-]*["']?\s*[:=]\s*(\S.*)$`)
 	quotedValue      = regexp.MustCompile(`^(?:"(?:[^"\\]|\\.)*"|'[^']*')`)
 	flowValue        = regexp.MustCompile(`^[^\s,}\]]+`)
 	plainValue       = regexp.MustCompile(`^.*?(?:\s+#|\s*$)`)
