@@ -20,7 +20,6 @@ require (
 	github.com/zclconf/go-cty v1.19.0
 	go.yaml.in/yaml/v3 v3.0.6
 	golang.org/x/tools v0.51.0
-	gopkg.in/yaml.v3 v3.0.1
 )
 
 require (

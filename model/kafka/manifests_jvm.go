@@ -80,8 +80,6 @@ func (b jvmBuild) dependencies() (found []Dependency) {
 	return found
 }
 
-func (v Version) majorMinor() Version { return Version{v.Major, v.Minor, 0} }
-
 func firstKnown(versions ...Version) Version {
 	for _, v := range versions {
 		if !v.IsZero() {

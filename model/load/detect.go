@@ -2,6 +2,7 @@ package load
 
 import (
 	"bytes"
+	"errors"
 	"path"
 	"regexp"
 	"strings"
@@ -97,8 +98,9 @@ func located(err error, doc *formats.Document) *source.Error {
 	if err == nil {
 		return nil
 	}
-	if e, ok := err.(*source.Error); ok {
-		return e
+	var located *source.Error
+	if errors.As(err, &located) {
+		return located
 	}
 	return &source.Error{Span: doc.Text.Span(0, 0), Msg: err.Error()}
 }

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"sort"
 	"sync"
 
@@ -236,7 +237,7 @@ func (l *loader) skip(what, why string, named bool) {
 }
 
 func (l *loader) skipped() []model.Skipped {
-	out := append(l.skips, l.found.skipped...)
+	out := slices.Concat(l.skips, l.found.skipped)
 	sort.Slice(out, func(i, j int) bool {
 		return out[i].What < out[j].What || out[i].What == out[j].What && out[i].Why < out[j].Why
 	})

@@ -49,8 +49,8 @@ func Set(n *Node, value string) (Edit, bool) {
 	if n.Syntax == CUE && (n.NameSpan.IsZero() || at.Start == n.NameSpan.Start) {
 		return Edit{}, false
 	}
-	text, ok := encodeValue(n, value)
-	if !ok || !n.writing.allows(text) {
+	text := encodeValue(n, value)
+	if !n.writing.allows(text) {
 		return Edit{}, false
 	}
 	if at.Start == at.End {

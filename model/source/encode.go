@@ -8,18 +8,18 @@ import (
 
 // encodeValue writes value as the syntax of n needs it, in the style of n's old
 // value.
-func encodeValue(n *Node, value string) (string, bool) {
+func encodeValue(n *Node, value string) string {
 	old := string(n.written().Bytes())
 	switch n.Syntax {
 	case YAML:
-		return encodeYAML(value, old, n.Kind == String), true
+		return encodeYAML(value, old, n.Kind == String)
 	case Properties:
-		return encodeProperty(value, false), true
+		return encodeProperty(value, false)
 	case Env:
-		return encodeEnv(value, old), true
+		return encodeEnv(value, old)
 	default:
 		text := n.Kind == String || strings.HasPrefix(old, `"`)
-		return encodeLiteral(n.Syntax, value, text), true
+		return encodeLiteral(n.Syntax, value, text)
 	}
 }
 

@@ -187,7 +187,8 @@ func (r *hclReader) flush(parts []templatePart) []templatePart {
 // backslash.
 func (r *hclReader) decodeLiteral(b *TextBuilder, start, end int, quoted bool) {
 	for p := start; p < end; {
-		s, next := r.src[p:p+1], p+1
+		var s string
+		next := p + 1
 		rest := r.src[p:end]
 		switch {
 		case strings.HasPrefix(rest, "$${"), strings.HasPrefix(rest, "%%{"):

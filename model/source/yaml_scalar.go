@@ -11,7 +11,9 @@ import (
 func (r *yamlReader) scalar(n *yaml.Node, at int) (*Node, int) {
 	out := &Node{Kind: String, Value: n.Value, Quoted: n.Style&^yaml.TaggedStyle != 0}
 	b := NewTextBuilder(r.t)
-	start, end, ok := at, at, false
+	start := at
+	var end int
+	var ok bool
 	switch {
 	case n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0:
 		start, end, ok = r.block(b, at, n.Value, n.Style&yaml.FoldedStyle != 0)

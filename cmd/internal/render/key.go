@@ -93,14 +93,14 @@ func roleLines(r KeyRole) []string {
 	}
 	add("accepts", r.Accepts)
 	for i, d := range r.Defaults {
-		add(pick(i == 0, "default", ""), keyDefault(d))
+		add(when(i == 0, "default"), keyDefault(d))
 	}
 	if len(r.Defaults) == 0 && r.Type != "" && !r.Required {
 		add("default", "none")
 	}
 	previous := ""
 	for _, d := range r.Libraries {
-		add(pick(d.Library != previous, d.Library, ""), keyDefault(d))
+		add(when(d.Library != previous, d.Library), keyDefault(d))
 		previous = d.Library
 	}
 	add("else from", strings.Join(r.BrokerKeys, ", then "))
@@ -112,17 +112,18 @@ func roleLines(r KeyRole) []string {
 		add("deprecated", "since "+r.Deprecated)
 	}
 	if r.RemovedIn != "" {
-		add("removed", "in "+r.RemovedIn+pick(r.AfterRemoval != "", ", then "+r.AfterRemoval, ""))
+		add("removed", "in "+r.RemovedIn+when(r.AfterRemoval != "", ", then "+r.AfterRemoval))
 	}
 	add("use", r.Replacement)
 	return lines
 }
 
-func pick(condition bool, yes, no string) string {
+// when is the text if the condition holds.
+func when(condition bool, text string) string {
 	if condition {
-		return yes
+		return text
 	}
-	return no
+	return ""
 }
 
 func keyDefault(d KeyDefault) string {

@@ -53,13 +53,13 @@ func ruleLines(r policy.RuleInfo) []string {
 	add("about", r.Consequence)
 	add("Kafka", r.Kafka)
 	for i, line := range wrap(r.Remediation, pageWidth) {
-		add(pick(i == 0, "fix", ""), line)
+		add(when(i == 0, "fix"), line)
 	}
 	for i, o := range r.Options {
-		add(pick(i == 0, "options", ""), fmt.Sprintf("%s (default %s): %s", o.Name, o.Default, o.Description))
+		add(when(i == 0, "options"), fmt.Sprintf("%s (default %s): %s", o.Name, o.Default, o.Description))
 	}
 	for i, ref := range r.References {
-		add(pick(i == 0, "see", ""), ref.Ref+pick(ref.Description != "", "  "+ref.Description, ""))
+		add(when(i == 0, "see"), ref.Ref+when(ref.Description != "", "  "+ref.Description))
 	}
 	return lines
 }
@@ -83,7 +83,7 @@ func exampleHead(e policy.Example) string {
 	for _, want := range e.Want {
 		wants = append(wants, fmt.Sprintf("%s:%d %s", want.File, want.Line, want.Severity))
 	}
-	return "fires on " + e.Name + pick(len(wants) > 0, ": "+strings.Join(wants, ", "), "")
+	return "fires on " + e.Name + when(len(wants) > 0, ": "+strings.Join(wants, ", "))
 }
 
 func writeNumbered(b *bytes.Buffer, data []byte) {
