@@ -101,6 +101,12 @@ func (j *judge) librdkafka(key string, v Value) (Problem, bool) {
 	if v.Unknown {
 		return Problem{}, false
 	}
+	if key == "partition.assignment.strategy" && strings.Contains(v.Raw, "cooperative") && strings.Contains(v.Raw, ",") {
+		p := j.problem("invalid-value", key, v)
+		p.Why, p.Level = "eager and cooperative assignors do not go together: librdkafka refuses to make the consumer", "error"
+		p.Hint = "all members of the group stop once for the change"
+		return p, true
+	}
 	if err := kafka.ClientKeyCheck("librdkafka", key, fmt.Sprint(v.Data)); err != nil {
 		p := j.problem("invalid-value", key, v)
 		p.Why = err.Error()
