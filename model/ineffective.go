@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/plimsoll-kafka/plimsoll/model/kafka"
@@ -10,7 +11,7 @@ import (
 // PlacementProblems are facts about where things are written: settings in files
 // that do not decide them, and topics that are declared twice.
 func (s *Spec) PlacementProblems() []Problem {
-	out := append(s.ineffective(), s.duplicateTopics()...)
+	out := slices.Concat(s.ineffective(), s.duplicateTopics(), s.collisions())
 	sortProblems(out)
 	return out
 }
@@ -113,6 +114,31 @@ func (s *Spec) duplicateTopics() []Problem {
 				Related: []Related{{Span: e.Span, Message: "the other declaration"}},
 			})
 		}
+	}
+	return out
+}
+
+// collisions finds topics whose names differ in dots and underscores only:
+// Kafka's metrics write both as underscores, so it refuses the second one
+// (Topic.hasCollision).
+func (s *Spec) collisions() []Problem {
+	var out []Problem
+	first := map[string]*Entity{}
+	for _, e := range s.Of(Topic) {
+		name := strings.ReplaceAll(e.Name, ".", "_")
+		other, taken := first[name]
+		if !taken {
+			first[name] = e
+			continue
+		}
+		if other.Name == e.Name {
+			continue
+		}
+		out = append(out, Problem{
+			Kind: "topic-name-collision", Span: e.Span, Entity: e, Key: e.Name, Role: "topic",
+			Why: fmt.Sprintf("%s and %s are one name to Kafka's metrics", e.Name, other.Name), Hint: "rename one of the two",
+			Related: []Related{{Span: other.Span, Message: "the other name"}},
+		})
 	}
 	return out
 }

@@ -35,6 +35,8 @@ report contains lib.finding(t, ["replicationFactor"], msg, object.union({"means"
 report contains lib.finding(t, ["replicationFactor"], msg, {"level": "info", "fix": fix("replicas: 3")}) if {
 	not data.spec.kafka.inSight
 	some t in input.topics
+	t.format == "strimzi"
+	not t.written.replicationFactor
 	t._ref == uncounted[0]
 	msg := sprintf("%s%s gets the replication factor of a cluster that is not in this workspace, 1 if nobody set it", [t.name, more])
 }

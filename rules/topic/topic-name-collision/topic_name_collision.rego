@@ -18,28 +18,10 @@ package plimsoll.rules.topic["topic-name-collision"]
 
 import data.plimsoll.lib
 
-report contains lib.finding(t, [], msg, extra) if {
-	some t in input.topics
-	ambiguous(t.name)
-	names := by_metric[metric(t.name)]
-	count(names) > 1
-	t.name == max(names)
-	other := data.spec.topicsByName[min(names)]
-	extra := {
-		"related": [lib.related(other, [], "the other name")],
-		"means": "whichever is created second is refused",
-		"fix": {"text": "rename one of the two"},
-	}
-	msg := sprintf("%s and %s are one name to Kafka's metrics", [t.name, other.name])
+report contains object.union(lib.problem(fact, msg), {"means": means}) if {
+	some fact in input.problems
+	fact.kind == "topic-name-collision"
+	msg := fact.why
 }
 
-by_metric[metric(t.name)] contains t.name if {
-	some t in data.spec.topics
-	ambiguous(t.name)
-}
-
-ambiguous(name) if contains(name, ".")
-
-ambiguous(name) if contains(name, "_")
-
-metric(name) := replace(name, ".", "_")
+means := "whichever is created second is refused"
