@@ -279,6 +279,9 @@ func (s *Spec) nodeDefault(facts *Facts, e *Entity, key string) (Value, bool) {
 		if d, ok := kafka.ImageDefault(e.Text("image"), key); ok {
 			return defaulted(kafka.Broker, key, d, FromImage)
 		}
+		if !kafka.ImageDefaultsHold(e.Text("image")) {
+			return Value{}, false
+		}
 	}
 	if d, ok := kafka.PlatformDefault(facts.Platform, kafka.Broker, key, int(facts.Zones)); ok {
 		return defaulted(kafka.Broker, key, d, FromPlatform)

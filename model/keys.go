@@ -90,6 +90,9 @@ func (j *judge) key(key string, v Value) (Problem, bool) {
 // librdkafka judges by the library's own list: it refuses a key that it does
 // not have, and a value out of range, when the client is made.
 func (j *judge) librdkafka(key string, v Value) (Problem, bool) {
+	if registryKey(key) {
+		return Problem{}, false
+	}
 	if _, known := kafka.ClientKey("librdkafka", key); !known {
 		p := j.problem("unknown-key", key, v)
 		p.Why = "librdkafka has no such property and refuses to make the client"
@@ -113,6 +116,12 @@ func (j *judge) librdkafka(key string, v Value) (Problem, bool) {
 		return p, true
 	}
 	return Problem{}, false
+}
+
+// registryKey reports settings of the schema registry's client, which the
+// examples of every binding keep in the same file and take out of it.
+func registryKey(key string) bool {
+	return strings.HasPrefix(key, "schema.registry.") || strings.HasPrefix(key, "basic.auth.") || strings.HasPrefix(key, "avro.")
 }
 
 func (j *judge) java(key string, v Value) (Problem, bool) {

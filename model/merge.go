@@ -48,11 +48,22 @@ type merger struct {
 // of one application, so two applications keep theirs apart even under one
 // group id.
 func identity(e *Entity) string {
+	id := string(e.Kind) + "/" + e.Name
 	switch e.Kind {
 	case Producer, Group, ShareGroup, Streams, Client, Worker, Node:
-		return string(e.Kind) + "/" + e.Name + "\x00" + e.Source
+		return id + "\x00" + e.Source
+	case Connector, User:
+		// two files of one format that declare it are alternatives, not layers
+		return id + "\x00" + e.Format + "\x00" + fileOf(e)
 	}
-	return string(e.Kind) + "/" + e.Name
+	return id
+}
+
+func fileOf(e *Entity) string {
+	if e.Span.File == nil {
+		return ""
+	}
+	return e.Span.File.Name
 }
 
 // add merges one fragment; the entity it lands in is a copy, because a base
@@ -154,7 +165,9 @@ func (m *merger) join(a, b *Entity) {
 			v.Also = append(v.Also, old.Origin)
 			a.Fields[p] = v
 		default:
-			m.contradiction(a, p, old, v)
+			if disagrees(a, b) {
+				m.contradiction(a, p, old, v)
+			}
 			old.Unknown, old.Data = true, nil
 			a.Fields[p] = old
 		}
@@ -175,6 +188,17 @@ func narrower(version, than any) bool {
 	a, isText := version.(string)
 	b, alsoText := than.(string)
 	return isText && alsoText && b != "" && strings.HasPrefix(a, b+".")
+}
+
+// disagrees reports whether two sources that give different values are a
+// mistake. An application's variables are meant to override its files, and two
+// declarations in one format are duplicates, which is a finding of its own.
+func disagrees(a, b *Entity) bool {
+	switch a.Kind {
+	case Topic, Cluster, ACL, Quota, Connector, User:
+		return a.Format != b.Format || fileOf(a) == fileOf(b)
+	}
+	return a.Format == "native" || b.Format == "native"
 }
 
 func (m *merger) contradiction(e *Entity, p Path, a, b Value) {

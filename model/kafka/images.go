@@ -32,6 +32,7 @@ var images = []image{
 	{"bitnamilegacy/kafka", "KAFKA_CFG_", Broker, false, nil, "the same script"},
 	{"bitnamisecure/kafka", "KAFKA_CFG_", Broker, false, nil, "the same script"},
 	{"wurstmeister/kafka", "KAFKA_", Broker, false, wurstmeisterSkip, "wurstmeister/kafka-docker start-kafka.sh"},
+	{"debezium/kafka", "KAFKA_", Broker, false, kafkaSkip, "debezium/container-images kafka docker-entrypoint.sh"},
 	{"debezium/connect", "CONNECT_", ConnectWorker, false, connectSkip, "debezium/container-images connect-base docker-entrypoint.sh"},
 	{"debezium/connect-base", "CONNECT_", ConnectWorker, false, connectSkip, "the same script"},
 }
@@ -168,6 +169,14 @@ func ImageVersion(ref string) Version {
 	return Version{}
 }
 
+// ImageDefaultsHold says whether Kafka's own defaults stand in an image for what
+// its environment does not set. Of an image that is not known nobody can tell:
+// many start from Kafka's sample server.properties, which sets a dozen keys.
+func ImageDefaultsHold(imageRef string) bool {
+	_, known := findImage(imageRef)
+	return imageRef == "" || known
+}
+
 // ImageDefault is a value that the image itself sets when the environment does
 // not. It holds only what the entry point always does: apache/kafka uses its
 // sample server.properties only if no KAFKA_ variable at all is set, so
@@ -192,6 +201,7 @@ var imageDefaults = map[string]map[string]string{
 	"bitnami/kafka":         stockDefaults,
 	"bitnamilegacy/kafka":   stockDefaults,
 	"bitnamisecure/kafka":   stockDefaults,
+	"debezium/kafka":        stockDefaults, // its docker-entrypoint.sh starts from Kafka's sample server.properties
 	"debezium/connect":      debeziumDefaults,
 	"debezium/connect-base": debeziumDefaults,
 }

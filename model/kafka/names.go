@@ -24,14 +24,31 @@ func Suggest(role Role, name string) string {
 	if _, exact := slices.BinarySearch(names, name); exact {
 		return ""
 	}
-	want := letters(name)
-	for _, n := range names {
-		if letters(n) == want {
-			return n
+	id := keyID{definedBy(role), name}
+	if known, ok := suggested.Load(id); ok {
+		return known.(string)
+	}
+	near, ok := byLetters()[keyID{definedBy(role), letters(name)}]
+	if !ok {
+		near = Nearest(names, name)
+	}
+	suggested.Store(id, near)
+	return near
+}
+
+// suggested remembers answers: the same unknown key stands in many files.
+var suggested sync.Map // keyID → string
+
+// byLetters finds a role's key by its letters alone.
+var byLetters = sync.OnceValue(func() map[keyID]string {
+	out := map[keyID]string{}
+	for role, names := range namesByRole() {
+		for _, n := range slices.Backward(names) { // the first of several
+			out[keyID{role, letters(n)}] = n
 		}
 	}
-	return Nearest(names, name)
-}
+	return out
+})
 
 // Nearest is the one name within two edits (one for names under 12 letters); "" when there are two equally near.
 func Nearest(names []string, name string) string {
@@ -57,9 +74,11 @@ func Nearest(names []string, name string) string {
 	return best
 }
 
+var separators = strings.NewReplacer(".", "", "_", "", "-", "", " ", "")
+
 // letters is the name in lower case without separators.
 func letters(name string) string {
-	return strings.NewReplacer(".", "", "_", "", "-", "", " ", "").Replace(strings.ToLower(name))
+	return separators.Replace(strings.ToLower(name))
 }
 
 // editDistance counts insertions, deletions, replacements and swaps of neighbours (optimal string alignment).

@@ -127,5 +127,8 @@ func recognisable(doc *formats.Document) bool {
 		return false
 	}
 	text := doc.Text.String()
+	if start := strings.TrimSpace(text); doc.Syntax == source.JSON && !strings.HasPrefix(start, "{") && !strings.HasPrefix(start, "[") {
+		return false // a script under a JSON name
+	}
 	return kafkaMarks.MatchString(text) || springMarks[0].MatchString(text) && springMarks[1].MatchString(text)
 }

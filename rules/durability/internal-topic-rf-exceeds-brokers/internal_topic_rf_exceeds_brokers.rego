@@ -20,6 +20,7 @@
 package plimsoll.rules.durability["internal-topic-rf-exceeds-brokers"]
 
 import data.plimsoll.lib
+import data.plimsoll.listeners
 
 offsets := "offsets.topic.replication.factor"
 
@@ -56,6 +57,7 @@ report contains lib.finding(w, ["config", key], msg, object.union(level, lib.set
 	some key in stores
 	w.written[replace(key, ".replication.factor", ".topic")]
 	w.config[key] > brokers
+	not elsewhere(w)
 	once(w, key)
 	level := {"means": "the worker stops at its start"}
 	msg := sprintf("%d copies of Connect's topics, and brokers: %d", [w.config[key], brokers])
@@ -73,6 +75,11 @@ report contains lib.finding(w, ["config", key], msg, object.union({"level": "inf
 	regex.match(`^(localhost|127\.0\.0\.1)[:.]`, w.config["bootstrap.servers"][0])
 	msg := "Connect's topics need three brokers, and the worker knows one on its own machine"
 }
+
+# a worker of another cluster: a managed one, or one with more brokers than these
+elsewhere(w) if listeners.public_host(listeners.first(w.config["bootstrap.servers"]))
+
+elsewhere(w) if count(w.config["bootstrap.servers"]) > brokers
 
 extra := {"means": "no consumer group can start: clients wait for a coordinator that never comes"}
 

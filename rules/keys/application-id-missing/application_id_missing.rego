@@ -20,5 +20,6 @@ report contains lib.finding(s, ["config", "application.id"], msg, lib.set("appli
 	some s in input.streams
 	not s.written["application.id"]
 	not s.applicationId
+	s.format != "quarkus" # Quarkus takes the application's name
 	msg := sprintf("%s has no application.id; a Streams application does not start without it", [s.name])
 }
