@@ -17,10 +17,10 @@ package plimsoll.rules.keys["kraft-early-version"]
 import data.plimsoll.lib
 
 report contains lib.finding(e, ["version"], msg, {}) if {
+	lib.kafka_before(303)
 	some e in array.concat(input.clusters, input.nodes)
 	e.mode == "kraft"
 	e.written.mode
-	lib.kafka_before(303)
 	e.version
 	msg := sprintf("%s runs KRaft on Kafka %s, where it is a preview", [e.name, e.version])
 }

@@ -17,11 +17,11 @@ package plimsoll.rules.keys["offset-storage-file"]
 
 import data.plimsoll.lib
 
-report contains lib.finding(w, ["config", key], msg, level(w.config[key])) if {
+report contains lib.finding(w, ["config", key], msg, level(file)) if {
 	some w in array.concat(input.workers, input.connectors)
 	key := "offset.storage.file.filename"
-	w.config[key]
-	msg := sprintf("%s keeps source offsets in %s", [w.name, w.config[key]])
+	file := w.config[key]
+	msg := sprintf("%s keeps source offsets in %s", [w.name, file])
 }
 
 # what is under /tmp is gone at the next reboot

@@ -17,9 +17,9 @@ package plimsoll.rules.keys["zookeeper-key-in-kraft"]
 import data.plimsoll.lib
 
 report contains lib.finding(n, ["config", key], msg, {}) if {
+	lib.kafka_at_least(400)
 	some n in input.nodes
 	n.written["process.roles"]
-	lib.kafka_at_least(400)
 	some key, _ in n.config
 	n.written[key]
 	startswith(key, "zookeeper.")
@@ -27,10 +27,10 @@ report contains lib.finding(n, ["config", key], msg, {}) if {
 }
 
 report contains lib.finding(n, ["config", key], msg, {}) if {
+	not lib.kafka_at_least(400)
 	some n in input.nodes
 	n.written["process.roles"]
 	not n.written["zookeeper.metadata.migration.enable"]
-	not lib.kafka_at_least(400)
 	some key, _ in n.config
 	n.written[key]
 	startswith(key, "zookeeper.")
