@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -312,6 +313,11 @@ func (j *judge) value(key string, k kafka.Key, v Value) (Problem, bool) {
 	if r, gone := kafka.RemovedValue(RoleOf(j.entity), key, text); gone && !j.version.Before(r.Since) {
 		return j.removedValue(key, v, r), true
 	}
+	if k.Name == "sasl.jaas.config" && !jaasEntry.MatchString(text) {
+		p := j.problem("invalid-value", key, v)
+		p.Why = "a JAAS entry is wanted (a login module, its control flag, its options, a semicolon), not a file's path"
+		return p, true
+	}
 	if err := k.Check(j.version, text); err != nil {
 		p := j.problem("invalid-value", key, v)
 		p.Why = err.Error()
@@ -333,6 +339,9 @@ func (j *judge) removedValue(key string, v Value, r kafka.Removal) Problem {
 	}
 	return p
 }
+
+// jaasEntry is the form of JaasConfig's one entry: a class and its control flag.
+var jaasEntry = regexp.MustCompile(`(?i)^\s*[\w.$]+\s+(required|requisite|sufficient|optional)\b`)
 
 // kafkaText is a value in the form that Kafka reads.
 func (v Value) kafkaText() string {
