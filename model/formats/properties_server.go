@@ -30,7 +30,7 @@ func importServers(docs []*Document) model.Imported {
 		}
 		frames := []model.Fragment{c.cluster()}
 		for _, s := range c.servers {
-			e := s.entity(len(c.servers) > 1)
+			e := s.entity(c.count(s.isBroker()) > 1)
 			frames = append(frames, fragmentOf(s.doc, e))
 			out.Problems = append(out.Problems, duplicates(s.root, e, string(kafka.Broker))...)
 		}
@@ -220,6 +220,24 @@ func (s *server) entity(several bool) *model.Entity {
 	e.Places[""] = model.Place{Anchor: at, Parent: s.root}
 	s.places(e)
 	return e
+}
+
+// isBroker reports whether the file says or leaves open that the node is a
+// broker.
+func (s *server) isBroker() bool {
+	roles := textList(s.root.Field("process.roles").Str())
+	return len(roles) != 1 || roles[0] != "controller"
+}
+
+// count is the number of files of brokers, or of dedicated controllers.
+func (c *serverCluster) count(brokers bool) int {
+	n := 0
+	for _, s := range c.servers {
+		if s.isBroker() == brokers {
+			n++
+		}
+	}
+	return n
 }
 
 // alone reports whether the node is a cluster by itself: it is broker and

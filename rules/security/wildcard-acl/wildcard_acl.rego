@@ -22,7 +22,7 @@ report contains lib.finding(a, ["resource", "name"], msg, {}) if {
 	a.resource.name == "*"
 	some operation in a.operations
 	operation in {"ALL", "WRITE", "DELETE", "ALTER", "ALTER_CONFIGS"}
-	msg := sprintf("%s may %s every %s", [a.principal, operation, a.resource.type])
+	msg := sprintf("%s may %s every %s", [a.principal, verb(operation), a.resource.type])
 }
 
 report contains lib.finding(a, ["principal"], msg, {}) if {
@@ -31,3 +31,7 @@ report contains lib.finding(a, ["principal"], msg, {}) if {
 	a.principal == "User:*"
 	msg := sprintf("every user may %s %s %s", [concat(", ", a.operations), a.resource.type, a.resource.name])
 }
+
+verb("ALL") := "do everything to"
+
+verb(operation) := lower(replace(operation, "_", " ")) if operation != "ALL"
