@@ -249,8 +249,16 @@ func pairsOf(fragments []Fragment) map[pair]bool {
 			only = cluster
 		}
 	}
+	own := map[string]bool{} // environments whose brokers are here, without a cluster's name
 	for _, f := range fragments {
-		if f.Env != "" && f.Cluster == "" && !envs[f.Env] {
+		own[f.Env] = own[f.Env] || f.Cluster == "" && !f.Bind && (f.Kind == Cluster || f.Kind == Node)
+	}
+	for _, f := range fragments {
+		switch {
+		case f.Env == "" || f.Cluster != "" || envs[f.Env]:
+		case own[f.Env]:
+			pairs[pair{f.Env, ""}] = true
+		default:
 			pairs[pair{f.Env, only}] = true
 			delete(free, only)
 		}
