@@ -4,7 +4,7 @@ TOOLS := .ci/tools/bin
 FUZZTIME ?= 3m
 DIR ?= ../shared/corpus
 
-.PHONY: build test race lint rules fuzz fuzz-short bench keys corpus golden tools
+.PHONY: build test race lint rules fuzz fuzz-short bench keys corpus cases golden tools
 
 build:
 	$(GO) build -trimpath -o bin/plimsoll ./cmd/plimsoll
@@ -36,6 +36,9 @@ keys: # Kafka's own definitions; needs Java 17 and Maven
 
 corpus: # DIR: one folder a case, with meta.json and expected.json
 	$(GO) run ./fixtures/corpus $(DIR)
+
+cases: # DIR: one folder a bug report
+	$(GO) run ./fixtures/corpus -cases $(DIR)/cases
 
 golden: # UPDATE=1 rewrites what golden tests want; read the difference
 	UPDATE=1 $(GO) test ./cmd/... ./model/formats/... ./model/source/... ./policy/...
