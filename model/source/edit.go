@@ -1,7 +1,6 @@
 package source
 
 import (
-	"bytes"
 	"fmt"
 	"sort"
 	"strings"
@@ -170,9 +169,11 @@ func (f *File) lineBreak() string {
 
 // hasOddBreaks reports whether some line ends in a way that only some of the
 // syntaxes know (CR alone, NEL, LS, PS), so that it is unclear what a line is.
-func (f *File) hasOddBreaks() bool {
-	return bytes.Count(f.Data, []byte("\r")) != bytes.Count(f.Data, []byte("\r\n")) ||
-		bytes.ContainsAny(f.Data, "\u0085\u2028\u2029")
+func (f *File) hasOddBreaks() bool { return hasOddBreaks(string(f.Data)) }
+
+func hasOddBreaks(s string) bool {
+	return strings.Count(s, "\r") != strings.Count(s, "\r\n") ||
+		strings.Contains(s, "\u0085") || strings.Contains(s, "\u2028") || strings.Contains(s, "\u2029")
 }
 
 // nextLine is where the line behind offset starts.

@@ -36,13 +36,16 @@ func readYAML(t Text) (docs []*Node, err error) {
 		var doc yaml.Node
 		err := decodeYAML(dec, &doc)
 		if errors.Is(err, io.EOF) {
+			r.lockOdd(docs, len(r.src))
 			return docs, nil
 		}
 		if err != nil {
+			r.lockOdd(docs, r.seen)
 			return docs, r.syntaxError(err)
 		}
 		n, err := r.document(&doc)
 		if err != nil {
+			r.lockOdd(docs, r.seen)
 			return docs, err
 		}
 		docs = append(docs, n)
@@ -72,6 +75,11 @@ type yamlReader struct {
 	anchors map[*yaml.Node]anchored
 	aliased int
 	count   int
+
+	// seen is where the last value, alias or property ends, and odd that the
+	// stream has something that edits should not touch (see yaml_odd.go).
+	seen int
+	odd  bool
 }
 
 // anchored is a converted node that aliases may point to, and how many nodes
@@ -127,6 +135,9 @@ func (r *yamlReader) value(n *yaml.Node, absent, depth int) (*Node, int, error) 
 	}
 	before := r.count
 	r.count++
+	if n.Line > 0 && (n.Kind != yaml.ScalarNode || n.Value != "" || n.Style != 0 || n.Anchor != "") {
+		r.explain(at)
+	}
 	out, end, err := r.own(n, at, absent, depth)
 	if err == nil && n.Style&yaml.TaggedStyle != 0 && out.IsScalar() {
 		// A new value has no use for the old one's tag, but aliases for the anchor.
@@ -143,9 +154,11 @@ func (r *yamlReader) own(n *yaml.Node, at, absent, depth int) (*Node, int, error
 		if tagged := r.propertiesEnd(at); absent < 0 || tagged > at {
 			absent = tagged
 		}
+		r.passProperties(at)
 		out := &Node{Span: r.t.Span(absent, absent)}
 		return out, absent, nil
 	}
+	r.passProperties(at)
 	at = r.skipProperties(at)
 	switch n.Kind {
 	case yaml.MappingNode:
@@ -153,7 +166,9 @@ func (r *yamlReader) own(n *yaml.Node, at, absent, depth int) (*Node, int, error
 	case yaml.SequenceNode:
 		return r.sequence(n, at, depth)
 	default:
+		r.explain(at)
 		out, end := r.scalar(n, at)
+		r.pass(end)
 		return out, end, nil
 	}
 }
@@ -162,6 +177,8 @@ func (r *yamlReader) own(n *yaml.Node, at, absent, depth int) (*Node, int, error
 // stands.
 func (r *yamlReader) alias(n *yaml.Node, at int) (*Node, int, error) {
 	end := min(at+1+len(n.Value), len(r.src))
+	r.explain(at)
+	r.pass(end)
 	a, ok := r.anchors[n.Alias]
 	if !ok {
 		return nil, 0, Errorf(r.t.Span(at, end), "alias *%s contains itself", n.Value)
@@ -202,6 +219,7 @@ func (r *yamlReader) sequence(n *yaml.Node, at, depth int) (*Node, int, error) {
 
 func (r *yamlReader) mapping(n *yaml.Node, at, depth int) (*Node, int, error) {
 	flow := at < len(r.src) && r.src[at] == '{'
+	r.odd = r.odd || flow != (n.Style&yaml.FlowStyle != 0) // [key: value]
 	out := &Node{Kind: Map}
 	start, end, firstKey := at, at, -1
 	if flow {
@@ -264,6 +282,7 @@ func (r *yamlReader) field(key, value *yaml.Node, depth int) (fields []*Node, at
 	}
 	n.NameSpan = r.t.Span(at, max(at, keyEnd))
 	if !name.IsScalar() {
+		r.odd = true
 		n.Name = r.src[at:max(at, keyEnd)]
 	}
 	if value.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0 && value.Line != key.Line && value.Column <= key.Column {

@@ -38,6 +38,7 @@ func (r *yamlReader) scalar(n *yaml.Node, at int) (*Node, int) {
 		out.Text = out.Text.written(writeEscaped)
 	}
 	r.classify(out, n)
+	r.checkScalar(out, n, ok)
 	return out, end
 }
 
@@ -294,17 +295,26 @@ func (r *yamlReader) skipProperties(p int) int {
 func (r *yamlReader) propertiesEnd(p int) int {
 	end := p
 	for p < len(r.src) && (r.src[p] == '&' || r.src[p] == '!') {
-		stops := " \t,[]{}"
-		if r.src[p] == '!' {
-			stops = " \t{}" // a tag is a URI: yaml.v3 takes the marks of lists into it
+		marks := "_-"
+		switch {
+		case strings.HasPrefix(r.src[p:], "!<"):
+			p, marks = p+1, tagMarks+"<>"
+		case r.src[p] == '!':
+			marks = tagMarks // a tag is a URI: yaml.v3 takes the marks of lists into it
 		}
-		for p < len(r.src) && !strings.ContainsRune(stops, rune(r.src[p])) && yamlBreak(r.src, p) == 0 {
+		for p++; p < len(r.src) && (isAlphanumeric(r.src[p]) || strings.IndexByte(marks, r.src[p]) >= 0); {
 			p++
 		}
 		end = p
 		p = r.skipBlank(p)
 	}
 	return end
+}
+
+const tagMarks = "_-;/?:@&=+$,.!~*'()[]%"
+
+func isAlphanumeric(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z'
 }
 
 // skipBlank skips blanks, line ends and comments.
