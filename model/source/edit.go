@@ -207,6 +207,9 @@ func Remove(n *Node) (Edit, bool) {
 	}
 	dash := false
 	if n.Syntax == YAML && n.NameSpan.IsZero() {
+		if n.Kind == List && !strings.HasPrefix(string(n.Span.Bytes()), "[") {
+			return Edit{}, false // the dash in front is that of its first item
+		}
 		before, dash = strings.CutSuffix(strings.TrimRight(before, " "), "-")
 	}
 	next := f.nextLine(at.End)
