@@ -193,6 +193,7 @@ func (s *subject) entity(e *model.Entity, ref string, keys []string) *ast.Term {
 			}
 		}
 	}
+	s.coupled(e, root)
 	root["literalSecrets"] = term(secrets)
 	root["config"], root["written"], root["origin"] = config, written, origin
 	for key, value := range map[string]string{

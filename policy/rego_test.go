@@ -139,6 +139,9 @@ func entitySchema(kind model.Kind) object {
 	free := object{"type": "object", "additionalProperties": object{}}
 	all["config"], all["written"], all["origin"], all["labels"] = free, free, free, free
 	all["literalSecrets"] = object{"type": "array", "items": object{"type": "string"}}
+	if kind == model.Producer {
+		all["idempotence"], all["deliveryTimeout"] = closed("state:string", "by:string", "why:string"), closed("state:string", "by:string", "why:string")
+	}
 	paths := append([]model.Path{}, found[kind]...)
 	for p := range model.Fields(kind) {
 		paths = append(paths, p)
