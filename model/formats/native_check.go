@@ -33,7 +33,7 @@ func (s *nativeSchema) check(d *Document, root *source.Node) []model.Problem {
 			if err != nil {
 				return nil, err
 			}
-			v = own.Unify(model.SchemaSpec(own.Context()))
+			v = own.Unify(model.SchemaSpec(cuecontext.New()))
 		} else {
 			if s.ctx == nil {
 				s.ctx = cuecontext.New()

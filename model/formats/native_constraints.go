@@ -227,7 +227,7 @@ func (c *constraintFile) matches(l constraintLeaf, name string) bool {
 	if word, ok := l.pattern.(*ast.Ident); ok && word.Name == "string" {
 		return true
 	}
-	ctx := c.value.Context()
+	ctx := cuecontext.New()
 	pattern, ok := c.patterns[l.pattern]
 	if !ok {
 		pattern = ctx.BuildExpr(l.pattern, cue.Scope(c.value))

@@ -14,7 +14,6 @@ import (
 type server struct {
 	doc  *Document
 	root *source.Node
-	node *model.Entity // nil when the file says nothing of a node of its own
 }
 
 // importServers makes the nodes and clusters of a run's server files. Files

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -78,8 +79,8 @@ func checkError(t *testing.T, err error) {
 	if err == nil {
 		return
 	}
-	located, ok := err.(*Error)
-	if !ok || located.Span.IsZero() || located.Span.Start < 0 || located.Span.End > len(located.Span.File.Data) || located.Span.Start > located.Span.End {
+	var located *Error
+	if !errors.As(err, &located) || located.Span.IsZero() || located.Span.Start < 0 || located.Span.End > len(located.Span.File.Data) || located.Span.Start > located.Span.End {
 		t.Fatalf("error without a place: %#v", err)
 	}
 }
