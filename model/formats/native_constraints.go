@@ -227,7 +227,7 @@ func (c *constraintFile) matches(l constraintLeaf, name string) bool {
 	if word, ok := l.pattern.(*ast.Ident); ok && word.Name == "string" {
 		return true
 	}
-	ctx := cuecontext.New()
+	ctx := c.value.Context() //nolint:staticcheck // an expression and its scope have to be of one context
 	pattern, ok := c.patterns[l.pattern]
 	if !ok {
 		pattern = ctx.BuildExpr(l.pattern, cue.Scope(c.value))
