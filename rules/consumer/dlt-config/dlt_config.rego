@@ -86,7 +86,7 @@ shorter(a, b) if {
 	a < b
 }
 
-shorter(_, b) if b == -1
+shorter(_, -1)
 
 level(f) := "info" if lib.development(f.letters)
 

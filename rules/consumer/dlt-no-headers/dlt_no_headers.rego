@@ -25,12 +25,12 @@ report contains lib.finding(c, ["config", key], msg, object.union(lib.set(key, t
 	msg := sprintf("dead letters of %s in %s carry no error and no origin", [c.name, c.deadLetter.topic])
 }
 
-off(c, key) if c.config[key] == false
-
-off(c, key) if not c.written[key]
-
 report contains lib.finding(g, ["deadLetter", "headers"], msg, {"cap": "warning"}) if {
 	some g in input.groups
 	g.deadLetter.headers == false
 	msg := sprintf("dead letters of %s carry no error and no origin", [g.name])
 }
+
+off(c, key) if c.config[key] == false
+
+off(c, key) if not c.written[key]

@@ -22,8 +22,8 @@ import data.plimsoll.lib
 
 report contains lib.finding(g, ["config", "errors.deadletterqueue.topic.name"], msg, {"cap": "warning"}) if {
 	some g in input.shareGroups
-	letters := g.config["errors.deadletterqueue.topic.name"]
 	not copies(g)
+	letters := g.config["errors.deadletterqueue.topic.name"]
 	msg := sprintf("dead letters of %s in %s hold no record", [g.name, letters])
 }
 
