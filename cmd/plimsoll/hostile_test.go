@@ -88,6 +88,9 @@ var hostiles = []hostile{
 }
 
 func TestHostile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: memory is not measured (the race detector takes several times as much)")
+	}
 	exe := binary(t)
 	for _, h := range hostiles {
 		t.Run(h.name, func(t *testing.T) {

@@ -20,8 +20,8 @@ import data.plimsoll.lib
 report contains lib.finding(g, ["config", "errors.deadletterqueue.topic.name"], msg, extra) if {
 	some g in input.shareGroups
 	some c in array.concat(data.spec.clusters, data.spec.nodes)
-	prefix := c.config["errors.deadletterqueue.topic.name.prefix"]
 	lib.written(c, "errors.deadletterqueue.topic.name.prefix")
+	prefix := c.config["errors.deadletterqueue.topic.name.prefix"]
 	letters := g.config["errors.deadletterqueue.topic.name"]
 	not startswith(letters, prefix)
 	msg := sprintf("%s sends dead letters to %s, and the brokers want names that begin with %s", [g.name, letters, prefix])
