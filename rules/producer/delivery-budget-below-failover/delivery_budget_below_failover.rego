@@ -35,19 +35,23 @@ report contains lib.finding(p, ["config", "delivery.timeout.ms"], msg, extra) if
 	msg := sprintf("%s gives a record up after %d ms, and a new leader takes up to %d ms", [
 		p.name, p.config["delivery.timeout.ms"], failover(session_ms),
 	])
-	extra := object.union(lib.set("delivery.timeout.ms", 120000), {"means": "what is offered while a broker fails is refused"})
+	extra := object.union(lib.set("delivery.timeout.ms", 120000), {
+		"means": "what is offered while a broker fails is refused",
+		"related": [lib.related(c, ["config", session_key], "when a dead broker is noticed") | some c in sessions],
+	})
 }
 
 default session_ms := 9000
 
-session_ms := max([c.config["broker.session.timeout.ms"] |
+session_ms := max([c.config[session_key] | some c in sessions]) if count(sessions) > 0
+
+session_key := "broker.session.timeout.ms"
+
+sessions := [c |
 	some c in array.concat(data.spec.clusters, data.spec.nodes)
-	c.written["broker.session.timeout.ms"]
-]) if {
-	some c in array.concat(data.spec.clusters, data.spec.nodes)
-	c.written["broker.session.timeout.ms"]
-	c.config["broker.session.timeout.ms"]
-}
+	c.written[session_key]
+	c.config[session_key]
+]
 
 # what the application does with a record that was given up
 keeps(p) if p.onFailure in {"block", "retry", "outbox", "reject"}

@@ -53,6 +53,18 @@ report contains lib.finding(p, ["config", key], msg, {"level": "error"}) if {
 	msg := sprintf("%s does not start: %s contradicts idempotence", [p.name, shown(p, key)])
 }
 
+# the same for what it calls max.in.flight
+report contains lib.finding(p, ["config", key], msg, {"level": "error", "fix": {"text": "max.in.flight=5", "value": "5"}}) if {
+	some p in input.producers
+	p.client.library == "librdkafka"
+	p.config["enable.idempotence"] == true
+	lib.written(p, "enable.idempotence")
+	key := "max.in.flight.requests.per.connection"
+	lib.written(p, key)
+	p.config[key] > 5
+	msg := sprintf("%s does not start: %s contradicts idempotence", [p.name, shown(p, key)])
+}
+
 # rdkafka_idempotence.c and rdkafka_conf.c
 refused := {
 	"acks": {"0", "1"},
