@@ -3,8 +3,7 @@
 # title: A consumer without a group
 # description: |
 #   Nothing here names the group: either every listener in the code does, or a subscription
-#   fails. Without a group a consumer has no committed offsets, and a Spring Cloud Stream
-#   binding without one reads as an anonymous group that starts at the end each time.
+#   fails. Without a group a consumer has no committed offsets to start from.
 # related_resources:
 #   - ref: https://kafka.apache.org/documentation/#consumerconfigs_group.id
 #     description: group.id

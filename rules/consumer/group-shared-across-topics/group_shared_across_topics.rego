@@ -24,7 +24,8 @@ report contains lib.finding(g, ["config", "group.id"], msg, extra) if {
 	count(g.topics) > 0
 	others := [o | some o in by_id[id]; o._ref != g._ref; differs(o, g)]
 	count(others) > 0
-	msg := sprintf("group %s also reads %s for another consumer: each rebalance stops both", [id, concat(", ", others[0].topics)])
+	theirs := concat(", ", others[0].topics)
+	msg := sprintf("group %s also reads %s for another consumer: each rebalance stops both", [id, theirs])
 	extra := {"related": array.concat(
 		[lib.related(o, ["config", "group.id"], "the same group") | some o in others],
 		[lib.related(g, ["topics"], "what this one reads")],

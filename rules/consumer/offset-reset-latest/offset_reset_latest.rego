@@ -77,7 +77,7 @@ wants_now(g) if {
 }
 
 # An hour of retention is shorter than an outage.
-short(g) := [lib.related(t, ["config", "retention.ms"], "a position that is older than this is out of range, and goes to the end too") |
+short(g) := [lib.related(t, ["config", "retention.ms"], "an older position is out of range: it goes to the end too") |
 	some name in g.topics
 	t := data.spec.topicsByName[name]
 	t.config["retention.ms"] > 0

@@ -24,7 +24,8 @@ report contains lib.finding(e, ["config", "offsets.retention.minutes"], msg, ext
 	e.written["offsets.retention.minutes"]
 	minutes := e.config["offsets.retention.minutes"]
 	minutes < 4320
-	msg := sprintf("%s forgets the offsets of a group that has had no member for %s", [e.name, lib.duration(minutes * 60000)])
+	pause := lib.duration(minutes * 60000)
+	msg := sprintf("%s forgets the offsets of a group that has had no member for %s", [e.name, pause])
 	extra := object.union(sleepers, lib.set("offsets.retention.minutes", 10080))
 }
 

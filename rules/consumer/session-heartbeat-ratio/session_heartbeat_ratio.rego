@@ -20,7 +20,7 @@ import data.plimsoll.lib
 
 report contains lib.finding(g, ["config", key], msg, extra) if {
 	some g in array.concat(input.groups, input.streams)
-	g.config["group.protocol"] != "consumer"
+	classic(g)
 	session := to_number(g.config["session.timeout.ms"])
 	heartbeat := to_number(g.config["heartbeat.interval.ms"])
 	heartbeat * 3 > session
@@ -33,6 +33,11 @@ report contains lib.finding(g, ["config", key], msg, extra) if {
 		{"related": [lib.related(g, ["config", other[key]], word[key])]},
 	)
 }
+
+# With the consumer protocol the brokers say both.
+classic(g) if not g.written["group.protocol"]
+
+classic(g) if lower(g.config["group.protocol"]) == "classic"
 
 other := {"heartbeat.interval.ms": "session.timeout.ms", "session.timeout.ms": "heartbeat.interval.ms"}
 
