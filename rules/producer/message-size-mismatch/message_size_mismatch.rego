@@ -74,7 +74,9 @@ report contains lib.finding(w, ["config", "producer.max.request.size"], msg, ext
 	some w in input.workers
 	not w.written["producer.max.request.size"]
 	lib.written(w, "bootstrap.servers")
+	not only_sinks
 	some t in large
+	not produced[t.name]
 	msg := sprintf("%s takes %d bytes, and the worker's producers send 1048576", [t.name, t.config["max.message.bytes"]])
 	extra := {"topics": [t.name], "related": [lib.related(t, ["config", "max.message.bytes"], "what the topic takes")]}
 }
@@ -113,6 +115,20 @@ large := [t |
 	t.written["max.message.bytes"]
 	t.config["max.message.bytes"] > 1048588
 ]
+
+# what a worker of sinks only writes is its own
+only_sinks if {
+	count(data.spec.connectors) > 0
+	every c in data.spec.connectors {
+		c.direction == "sink"
+	}
+}
+
+# topics that an application of the deployment writes
+produced[name] if {
+	some p in data.spec.producers
+	some name in p.topics
+}
 
 # the brokers' own limit was raised
 raised if {
