@@ -284,10 +284,28 @@ func (s *subject) fix(a answer, at place) (*Fix, error) {
 		}
 		at = other
 	}
+	f.Text = spelled(at, f.Text)
 	if edit, ok := edit(at, a.Fix.Value); ok {
 		f.Edits = []source.Edit{edit}
 	}
 	return f, nil
+}
+
+// spelled writes the fix with the name that the file uses for the key
+// (message.timeout.ms, KAFKA_MIN_INSYNC_REPLICAS) instead of Kafka's.
+func spelled(at place, text string) string {
+	key, ok := model.ConfigKey(at.path)
+	rest, begins := strings.CutPrefix(text, key+"=")
+	if !ok || !begins || at.entity == nil {
+		return text
+	}
+	name := key
+	if place := at.entity.Place(at.path); at.absent && place.Spell != nil {
+		name = place.Spell(key)
+	} else if node := at.value.Node; !at.absent && node != nil && node.Name != "" && node.Name != "value" {
+		name = node.Name
+	}
+	return name + "=" + rest
 }
 
 func edit(at place, value string) (source.Edit, bool) {
