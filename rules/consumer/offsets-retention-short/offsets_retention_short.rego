@@ -30,8 +30,10 @@ report contains lib.finding(e, ["config", "offsets.retention.minutes"], msg, ext
 }
 
 # Groups that may have no member: only they lose their offsets.
+default sleepers := {"cap": "info"}
+
 sleepers := {"means": sprintf("%s may have no member for longer, and starts over", [names[0]])} if {
 	count(names) > 0
-} else := {"cap": "info"}
+}
 
 names := [g.name | some g in data.spec.groups; g.instances.min == 0]
