@@ -43,20 +43,6 @@ threads_known(g) if not g.written.threads
 
 threads_known(g) if is_number(g.threads)
 
-judged(g, members, partitions), {
-		"means": sprintf("%d members get nothing to do", [members - partitions]),
-		"related": [lib.related(data.spec.topicsByName[name], ["partitions"], "the topic's partitions") | some name in g.topics],
-	})
-}
-
-most(g) := g.instances if is_number(g.instances)
-
-most(g) := g.instances.max if is_object(g.instances)
-
-per_instance(g) := g.threads if {
-	g.threads
-} else := 1 if not g.written.threads
-
 judged(g, members, partitions) := {"level": "warning"} if {
 	g.environment == "production"
 	members >= partitions * 2
