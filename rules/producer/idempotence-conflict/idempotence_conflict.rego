@@ -31,7 +31,7 @@ report contains lib.finding(p, ["config", p.idempotence.by], msg, {"level": "err
 
 # More than five in flight: on 3.x idempotence goes off in silence and retries
 # reorder. What acks or retries switch off is a finding of theirs.
-report contains lib.finding(p, ["config", key], msg, {"level": "warning", "means": "a retry may write records twice, and in another order", "fix": {"text": sprintf("%s=5", [key]), "value": "5"}}) if {
+report contains lib.finding(p, ["config", key], msg, object.union(lib.set(key, 5), extra)) if {
 	some p in input.producers
 	key := "max.in.flight.requests.per.connection"
 	lib.written(p, key)
@@ -39,6 +39,7 @@ report contains lib.finding(p, ["config", key], msg, {"level": "warning", "means
 	p.idempotence.state in {"silently-off", "off"}
 	p.idempotence.by == key
 	msg := sprintf("%s=%d switches the idempotence of %s off", [key, p.config[key], p.name])
+	extra := {"level": "warning", "means": "a retry may write records twice, and in another order"}
 }
 
 # librdkafka: asked for beside what it refuses

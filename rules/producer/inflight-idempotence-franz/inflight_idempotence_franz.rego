@@ -21,8 +21,8 @@ import data.plimsoll.lib
 report contains lib.finding(p, ["config", key], msg, {"cap": "warning"}) if {
 	some p in input.producers
 	p.client.library == "franz-go"
-	key := "max.in.flight.requests.per.connection"
 	p.config["enable.idempotence"] == false
+	key := "max.in.flight.requests.per.connection"
 	lib.written(p, key)
 	p.config[key] > 1
 	msg := sprintf("%s reorders on a retry: %d requests in flight, and no idempotence", [p.name, p.config[key]])

@@ -27,22 +27,16 @@ usual := 1048588
 # The producer's limit was raised to several times what brokers take; the topic
 # is not here, or takes less.
 report contains lib.finding(p, ["config", key], msg, {"level": level, "means": means}) if {
+	not raised
 	some p in array.concat(input.producers, input.mirrors)
+	not linked(p)
 	some key in ["max.request.size", "producer.max.request.size"]
 	lib.written(p, key)
 	p.config[key] > usual
-	not linked(p)
-	not raised
 	level := weight(p.config[key])
 	means := "a record that is larger than its topic takes is refused"
 	msg := sprintf("%s sends up to %d bytes, and brokers take %d unless told otherwise", [p.name, p.config[key], usual])
 }
-
-# ten megabytes are somebody's round number for "large enough"; more than that is
-# meant for large records
-weight(bytes) := "warning" if bytes > 20000000
-
-weight(bytes) := "info" if bytes <= 20000000
 
 # Both sides are known.
 report contains lib.finding(p, ["config", "max.request.size"], msg, extra) if {
@@ -71,10 +65,10 @@ report contains lib.finding(t, ["config", "max.message.bytes"], msg, extra) if {
 
 # The topic was raised, and the Connect worker that may write it sends a MiB.
 report contains lib.finding(w, ["config", "producer.max.request.size"], msg, extra) if {
+	not only_sinks
 	some w in input.workers
 	not w.written["producer.max.request.size"]
 	lib.written(w, "bootstrap.servers")
-	not only_sinks
 	some t in large
 	not produced[t.name]
 	msg := sprintf("%s takes %d bytes, and the worker's producers send 1048576", [t.name, t.config["max.message.bytes"]])
@@ -139,3 +133,9 @@ raised if {
 both(p) := "info" if p.environment == "development"
 
 both(p) := "warning" if p.environment != "development"
+
+# ten megabytes are somebody's round number for "large enough"; more than that is
+# meant for large records
+weight(bytes) := "warning" if bytes > 20000000
+
+weight(bytes) := "info" if bytes <= 20000000
