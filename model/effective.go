@@ -276,10 +276,10 @@ func (s *Spec) nodeDefault(facts *Facts, e *Entity, key string) (Value, bool) {
 		if v, ok := s.clusterWide(key); ok {
 			return inherit(v), !v.Unknown
 		}
-		if d, ok := kafka.ImageDefault(e.Text("image"), key); ok {
+		if d, ok := kafka.ImageDefault(imageOf(e), key); ok {
 			return defaulted(kafka.Broker, key, d, FromImage)
 		}
-		if !kafka.ImageDefaultsHold(e.Text("image")) {
+		if !kafka.ImageDefaultsHold(imageOf(e)) {
 			return Value{}, false
 		}
 	}
@@ -287,6 +287,20 @@ func (s *Spec) nodeDefault(facts *Facts, e *Entity, key string) (Value, bool) {
 		return defaulted(kafka.Broker, key, d, FromPlatform)
 	}
 	return kafkaDefault(facts, kafka.Broker, key)
+}
+
+// imageOf is a node's image; where only its tag is a variable, what stands before
+// it, since defaults go by the image. An image that is a variable itself is one
+// that nobody knows.
+func imageOf(e *Entity) string {
+	v := e.Fields["image"]
+	if !v.Unknown {
+		return e.Text("image")
+	}
+	if repository, tag, ok := strings.Cut(v.Raw, ":$"); ok && !strings.Contains(repository, "$") && tag != "" {
+		return repository
+	}
+	return "unknown/unknown"
 }
 
 // clusterWide is the value that every node of the cluster gets from its
@@ -368,7 +382,7 @@ func (s *Spec) decided(facts *Facts, key string) (v Value, found, agreed bool) {
 	for _, e := range nodes {
 		w, ok := e.Fields[Config(key)]
 		if !ok {
-			d, isImage := kafka.ImageDefault(e.Text("image"), key)
+			d, isImage := kafka.ImageDefault(imageOf(e), key)
 			if !isImage {
 				agreed = agreed && !found
 				continue

@@ -37,7 +37,7 @@ func claimProperties(d *Document) bool {
 	case serverFile, clientFile, workerFile, connectorFile:
 		return true
 	}
-	return len(prefixedBlocks(d, "properties")) > 0
+	return !hasQuarkusSection(d) && len(prefixedBlocks(d, "properties")) > 0
 }
 
 // isFlat reports whether a document is a flat list of keys.

@@ -18,6 +18,15 @@ func quarkusFormat() Format {
 // quarkusSections are the names below which Kafka's settings stand.
 var quarkusSections = []string{"mp.messaging.incoming.", "mp.messaging.outgoing.", "mp.messaging.connector.smallrye-kafka.", "kafka-streams.", "quarkus.kafka-streams."}
 
+// hasQuarkusSection reports whether a flat file holds names that are Quarkus's or
+// SmallRye's alone: its prefixes are then no application's own.
+func hasQuarkusSection(d *Document) bool {
+	return slices.ContainsFunc(d.Roots[0].Fields(), func(n *source.Node) bool {
+		_, name := cutProfile(n.Name)
+		return startsWithAny(name, quarkusSections) || strings.HasPrefix(name, "quarkus.")
+	})
+}
+
 // claimQuarkus looks for channels, streams, or, in an application's files, the
 // global kafka.* keys and the application's name; whether those are Quarkus's
 // shows when all files of the application are together.
