@@ -57,7 +57,8 @@ report contains lib.finding(w, ["config", key], msg, object.union(level, lib.set
 	some key in stores
 	w.written[replace(key, ".replication.factor", ".topic")]
 	w.config[key] > brokers
-	not elsewhere(w)
+	here(w)
+	chosen(w, key)
 	once(w, key)
 	level := {"means": "the worker stops at its start"}
 	msg := sprintf("%d copies of Connect's topics, and brokers: %d", [w.config[key], brokers])
@@ -76,10 +77,18 @@ report contains lib.finding(w, ["config", key], msg, object.union({"level": "inf
 	msg := "Connect's topics need three brokers, and the worker knows one on its own machine"
 }
 
-# a worker of another cluster: a managed one, or one with more brokers than these
-elsewhere(w) if listeners.public_host(listeners.first(w.config["bootstrap.servers"]))
+# a worker of these brokers, as far as its addresses say: not one of a managed
+# cluster, nor of one with more brokers than these
+here(w) if {
+	servers := w.config["bootstrap.servers"]
+	not listeners.public_host(listeners.first(servers))
+	count(servers) <= brokers
+}
 
-elsewhere(w) if count(w.config["bootstrap.servers"]) > brokers
+# written, or Connect's own default: an image may have another one
+chosen(w, key) if w.written[key]
+
+chosen(w, _) if w.format in {"properties", "strimzi", "native", "terraform"}
 
 extra := {"means": "no consumer group can start: clients wait for a coordinator that never comes"}
 

@@ -20,6 +20,15 @@ report contains lib.finding(s, ["config", "application.id"], msg, lib.set("appli
 	some s in input.streams
 	not s.written["application.id"]
 	not s.applicationId
-	s.format != "quarkus" # Quarkus takes the application's name
+	s.format == "properties" # Spring and Quarkus take the application's name
+	some key in only_here
+	s.written[key]
 	msg := sprintf("%s has no application.id; a Streams application does not start without it", [s.name])
 }
+
+# keys that say that the file itself is a Streams application's or a consumer's,
+# not one of a tool that has Streams inside and keys of its own
+only_here := [
+	"group.id", "num.stream.threads", "num.standby.replicas", "processing.guarantee", "default.key.serde", "default.value.serde",
+	"topology.optimization",
+]
