@@ -297,6 +297,21 @@ func (c *tfCollector) aiven(r *tfResource) {
 	c.emit(r, e)
 }
 
+// clusterByShape reads a cluster of a provider that is not known by name: what its
+// arguments' usual names say, on a platform of the provider's name, whose
+// defaults nobody here knows.
+func (c *tfCollector) clusterByShape(r *tfResource) {
+	b := r.body
+	e := r.entity(model.Cluster, b.first("cluster_name", "name"))
+	provider, _, _ := strings.Cut(r.kind, "_")
+	setText(e, "platform", provider, r.head, "")
+	r.set(e, "version", b.first("kafka_version", "version"))
+	r.set(e, "brokers", b.first("number_of_broker_nodes", "broker_count", "brokers_count", "brokers"))
+	r.configMap(e, b.first("config", "configs", "configuration", "server_properties", "kafka_config"), same)
+	r.lifecycle(e)
+	c.emit(r, e)
+}
+
 // publicAccess is open if one of the service's endpoints is.
 func (r *tfResource) publicAccess(e *model.Entity, access *tfValue) {
 	var open *model.Value

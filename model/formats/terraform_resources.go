@@ -9,7 +9,7 @@ import (
 )
 
 // tfReaders read the resources that are known by name; others are read by
-// their shape (see tfTopicShape).
+// their shape (see tfTopicShape and tfClusterShape).
 var tfReaders = map[string]func(*tfCollector, *tfResource){
 	"kafka_topic": (*tfCollector).topic, "confluent_kafka_topic": (*tfCollector).topic, "aiven_kafka_topic": (*tfCollector).topic,
 	"aws_msk_topic": (*tfCollector).topic,
@@ -24,9 +24,11 @@ var tfReaders = map[string]func(*tfCollector, *tfResource){
 
 var tfTopicShape = regexp.MustCompile(`(^|_)kafka_topic$`)
 
+var tfClusterShape = regexp.MustCompile(`_kafka_cluster$`)
+
 func tfHandled(kind string) bool {
 	_, ok := tfReaders[kind]
-	return ok || tfTopicShape.MatchString(kind)
+	return ok || tfTopicShape.MatchString(kind) || tfClusterShape.MatchString(kind)
 }
 
 // tfCollector gathers the resources of one root module, then reads them: some
@@ -45,8 +47,12 @@ func (c *tfCollector) importInto(out *model.Imported) {
 	c.out, c.platforms = out, map[string]bool{}
 	for _, r := range c.resources {
 		read := tfReaders[r.kind]
-		if read == nil && tfTopicShape.MatchString(r.kind) {
+		_, known := tfReaders[r.kind]
+		switch {
+		case !known && tfTopicShape.MatchString(r.kind):
 			read = (*tfCollector).topic
+		case !known && tfClusterShape.MatchString(r.kind):
+			read = (*tfCollector).clusterByShape
 		}
 		if read != nil {
 			read(c, r)

@@ -43,11 +43,11 @@ func HasISR(platform string) bool {
 
 // KafkaDefaultsHold says whether a broker or topic key that PlatformDefault does
 // not know has Kafka's own default there: MSK's pages say so, those of a
-// service such as Confluent Cloud do not, and nothing may be guessed. An empty
-// or unknown platform counts as Apache Kafka.
+// service such as Confluent Cloud do not, nor is anything known of a platform that
+// is not listed, and nothing may be guessed. An empty one counts as Apache Kafka.
 func KafkaDefaultsHold(platform string) bool {
 	i := slices.IndexFunc(Platforms, func(p Platform) bool { return p.Name == platform })
-	return i < 0 || Platforms[i].Kafka
+	return platform == "" || i >= 0 && Platforms[i].Kafka
 }
 
 // KafkaDefaultStands says whether a broker or topic key that nobody set has
