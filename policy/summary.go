@@ -50,8 +50,10 @@ func unknownReason(v model.Value) string {
 	switch {
 	case strings.HasPrefix(v.Raw, "${") && !strings.ContainsAny(v.Raw[1:], "$ "):
 		return v.Raw
+	case v.Raw == "" && v.Origin.Note != "":
+		return v.Origin.Note
 	case v.Raw == "":
-		return "values that two sources disagree on, or blocks"
+		return "blocks, or values that two sources disagree on"
 	}
 	return "expressions"
 }

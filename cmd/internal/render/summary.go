@@ -264,10 +264,7 @@ func unknownGroups(groups []policy.UnknownGroup) string {
 }
 
 func unknownGroup(g policy.UnknownGroup) string {
-	if strings.HasPrefix(g.What, "$") || strings.HasPrefix(g.What, "{") {
-		return fmt.Sprintf("%s × %s", thousands(g.Count), Escape(g.What))
-	}
-	return thousands(g.Count) + " " + Escape(g.What)
+	return fmt.Sprintf("%s × %s", thousands(g.Count), Escape(g.What))
 }
 
 // skipReasons lists the distinct reasons, the most frequent first.
