@@ -28,6 +28,9 @@ func (s *subject) coupled(e *model.Entity, root branch) {
 		if e.Has(model.Config(key)) && !ok {
 			return
 		}
+		if key == "transactional.id" && v.Data == "" {
+			continue // a profile that takes the prefix away
+		}
 		if ok && v.Origin.Kind != model.FromLibrary {
 			values[key], written[key] = fmt.Sprint(v.Data), true
 		}
