@@ -42,7 +42,7 @@ func ReadBaseline(name string) (*Baseline, error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	if err := d.Decode(b); err != nil {
-		return nil, fmt.Errorf("baseline %s: %w: write it anew with --write-baseline", name, err)
+		return nil, fmt.Errorf("baseline %s: %w: remove the file, then write it anew with --write-baseline", name, err)
 	}
 	if b.Schema != BaselineSchema {
 		return nil, fmt.Errorf("baseline %s: schema %q: want %q", name, b.Schema, BaselineSchema)

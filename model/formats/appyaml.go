@@ -17,7 +17,9 @@ import (
 // only names that are certainly Kafka's are read.
 var appFormat = Format{Name: "app-yaml", Claim: claimApp, Import: importApp}
 
-func claimApp(d *Document) bool { return len(appBlocks(d)) > 0 }
+// claimApp leaves .NET's own spelling to its importer: two readings of one value
+// would make it unknown.
+func claimApp(d *Document) bool { return len(appBlocks(d)) > 0 && !claimDotnet(d) }
 
 func importApp(docs []*Document, ctx *Context) model.Imported {
 	var out model.Imported

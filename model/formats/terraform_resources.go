@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"path"
 	"regexp"
 	"strings"
 
@@ -39,12 +40,18 @@ type tfCollector struct {
 	bootstrap string
 	out       *model.Imported
 	platforms map[string]bool // whose cluster is in sight already
+	clusters  map[string]bool // the names by which the module tells its clusters apart
 }
 
 func (c *tfCollector) add(r *tfResource) { c.resources = append(c.resources, r) }
 
 func (c *tfCollector) importInto(out *model.Imported) {
-	c.out, c.platforms = out, map[string]bool{}
+	c.out, c.platforms, c.clusters = out, map[string]bool{}, map[string]bool{}
+	for _, r := range c.resources {
+		if name := r.cluster(); name != "" {
+			c.clusters[name] = true
+		}
+	}
 	for _, r := range c.resources {
 		read := tfReaders[r.kind]
 		_, known := tfReaders[r.kind]
@@ -90,7 +97,31 @@ func (r *tfResource) entity(kind model.Kind, name *tfValue) *model.Entity {
 }
 
 func (c *tfCollector) emit(r *tfResource, e *model.Entity) {
-	c.out.Add(model.Fragment{Entity: e, Env: r.env, Cluster: r.root, Bootstrap: c.bootstrap})
+	f := model.Fragment{Entity: e, Env: r.env, Cluster: r.root, Bootstrap: c.bootstrap}
+	if name := r.cluster(); len(c.clusters) > 1 && name != "" {
+		f.Cluster, f.Bootstrap = path.Join(r.root, name), "" // the bootstrap servers are one provider's
+	}
+	c.out.Add(f)
+}
+
+// cluster is the name by which a module tells its clusters apart: the label of
+// the cluster's resource, of the resource that a topic refers to, or the alias
+// of its provider; "" where nothing is said.
+func (r *tfResource) cluster() string {
+	if r.kind == "confluent_kafka_cluster" {
+		return r.label
+	}
+	if id := r.body.get("kafka_cluster", "id"); id != nil && id.node != nil {
+		if parts := strings.Split(id.node.Value, "."); len(parts) == 3 && parts[0] == "confluent_kafka_cluster" {
+			return parts[1]
+		}
+	}
+	if provider := r.body.get("provider"); provider != nil && provider.node != nil {
+		if _, alias, ok := strings.Cut(provider.node.Value, "."); ok {
+			return alias
+		}
+	}
+	return ""
 }
 
 // at gives an unknown value the place that asks for it.
