@@ -44,6 +44,9 @@ func Set(n *Node, value string) (Edit, bool) {
 	if n == nil || !n.IsScalar() || n.merged || n.locked || n.Span.IsZero() {
 		return Edit{}, false
 	}
+	if n.Syntax == Properties && n.Span.File.hasOddBreaks() {
+		return Edit{}, false // without the value a lone CR and the LF behind it would be one break
+	}
 	at := n.written()
 	if n.Syntax == CUE && (n.NameSpan.IsZero() || at.Start == n.NameSpan.Start) {
 		return Edit{}, false
