@@ -29,7 +29,7 @@ func (c *Command) rules() *cobra.Command {
 
 // readRules compiles the rules and describes them.
 func readRules(dirs []string) (*policy.Engine, []policy.RuleInfo, error) {
-	engine, err := policy.New(policy.Options{RuleDirs: dirs})
+	engine, err := policy.New(policy.Options{RuleDirs: dirs, Strict: true})
 	if err != nil {
 		return nil, nil, err
 	}
