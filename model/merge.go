@@ -31,9 +31,6 @@ func merge(fragments []Fragment, d *Deployment) *Spec {
 	}
 	s := &Spec{Entities: m.entities}
 	s.index()
-	for i, e := range s.Entities {
-		e.id = i
-	}
 	return s
 }
 

@@ -143,8 +143,6 @@ type Entity struct {
 	Also []source.Span
 	// Internal marks settings of Kafka's own (broker-side) topics and clients.
 	Internal bool
-
-	id int
 }
 
 // New makes an entity without values.
